@@ -1,0 +1,51 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "wirelace",
+  products: [
+    .executable(name: "wirelace", targets: ["wirelace"]),
+    .library(name: "WirelaceFrames", targets: ["WirelaceFrames"]),
+    .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
+    .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
+  ],
+  targets: [
+    // MARK: Language: source text → syntax → resolved model → checks
+    .target(name: "WirelaceDiagnostics"),
+    .target(name: "WirelaceSyntax", dependencies: ["WirelaceDiagnostics"]),
+    .target(name: "WirelaceModel", dependencies: ["WirelaceDiagnostics"]),
+    .target(
+      name: "WirelaceResolver",
+      dependencies: ["WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel"]),
+
+    // MARK: Emitters: model → text
+    .target(name: "WirelaceSwift", dependencies: ["WirelaceModel"]),
+
+    // MARK: Runtimes: what generated code calls, and the interpreter
+    .target(name: "WirelaceFrames"),
+    .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
+    .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
+    .target(name: "WirelaceInterpreter", dependencies: ["WirelaceFrames", "WirelaceModel"]),
+
+    // MARK: Tools
+    .target(
+      name: "WirelaceCommandLine",
+      dependencies: [
+        "WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel", "WirelaceResolver",
+        "WirelaceSwift", "WirelaceInterpreter", "WirelaceFrames",
+      ]),
+    .executableTarget(name: "wirelace", dependencies: ["WirelaceCommandLine"]),
+
+    // MARK: Tests, one target a source target
+    .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),
+    .testTarget(name: "WirelaceSyntaxTests", dependencies: ["WirelaceSyntax"]),
+    .testTarget(name: "WirelaceModelTests", dependencies: ["WirelaceModel"]),
+    .testTarget(name: "WirelaceResolverTests", dependencies: ["WirelaceResolver"]),
+    .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
+    .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
+    .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
+    .testTarget(
+      name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
