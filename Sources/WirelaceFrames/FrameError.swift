@@ -131,6 +131,25 @@ extension FrameError {
     FrameError(.constant, frame: frame, path: path, at: offset, bit: bit, expected: expected, found: found)
   }
 
+  /// A constant integer of `width` bits: `0x7e`; negative values are written in decimal.
+  @inline(never)
+  public static func constant(
+    _ frame: String, _ path: String, at offset: Int, bit: Int = 0, width: Int, expected: Int128, found: Int128
+  ) -> FrameError {
+    func text(_ value: Int128) -> String {
+      UInt64(exactly: value).map { hexadecimal($0, digits: (width + 3) / 4) } ?? "\(value)"
+    }
+    return constant(frame, path, at: offset, bit: bit, expected: text(expected), found: text(found))
+  }
+
+  /// Constant bytes: `'01 02'`.
+  @inline(never)
+  public static func constant(
+    _ frame: String, _ path: String, at offset: Int, expected: [UInt8], found: [UInt8]
+  ) -> FrameError {
+    constant(frame, path, at: offset, expected: quoted(expected), found: quoted(found))
+  }
+
   /// `width` is the checksum's, in bits.
   @inline(never)
   public static func checksum(
@@ -203,6 +222,33 @@ extension FrameError {
     FrameError(.width, frame: frame, path: path, at: offset, bit: bit, expected: expected, found: found)
   }
 
+  /// Encoding: an integer outside `range`.
+  @inline(never)
+  public static func width(
+    _ frame: String, _ path: String, at offset: Int, bit: Int = 0, range: ClosedRange<Int128>, found: Int128
+  ) -> FrameError {
+    width(
+      frame, path, at: offset, bit: bit, expected: "\(range.lowerBound)...\(range.upperBound)", found: "\(found)")
+  }
+
+  /// Encoding: bytes or text of another size than the layout gives, or longer than a prefix (`isMaximum`) can say.
+  @inline(never)
+  public static func width(
+    _ frame: String, _ path: String, at offset: Int, bytes count: Int, isMaximum: Bool = false, found: Int
+  ) -> FrameError {
+    width(
+      frame, path, at: offset, expected: (isMaximum ? "at most " : "") + bytes(count), found: bytes(found))
+  }
+
+  /// Encoding: an array with another number of elements than the layout gives, or more than a prefix (`isMaximum`) can say.
+  @inline(never)
+  public static func width(
+    _ frame: String, _ path: String, at offset: Int, elements count: Int, isMaximum: Bool = false, found: Int
+  ) -> FrameError {
+    width(
+      frame, path, at: offset, expected: (isMaximum ? "at most " : "") + elements(count), found: elements(found))
+  }
+
   /// Encoding: an optional field is there although its condition is false, or missing although it is true.
   @inline(never)
   public static func presence(_ frame: String, _ path: String, at offset: Int, expected present: Bool) -> FrameError {
@@ -220,6 +266,13 @@ extension FrameError {
   }
 
   static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+
+  static func elements(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
+
+  /// `'01 02'`, as the schema writes bytes.
+  static func quoted(_ bytes: [UInt8]) -> String {
+    "'" + bytes.map { String(hexadecimal(UInt64($0), digits: 2).dropFirst(2)) }.joined(separator: " ") + "'"
+  }
 
   /// `0x0f` for `hexadecimal(15, digits: 2)`.
   public static func hexadecimal(_ value: UInt64, digits: Int) -> String {

@@ -29,3 +29,41 @@ public struct RuleViolation: Sendable, Hashable, CustomStringConvertible {
     "\(FrameError.join(frame, path)): \(rule): expected \(expected), found \(found)"
   }
 }
+
+// MARK: - One function a built-in rule: the texts of `expected` and `found`
+
+extension RuleViolation {
+  /// `size`: `expected` is the rule as written, `bytes` the size found.
+  @inline(never)
+  public static func size(
+    _ rule: String, _ frame: String, _ path: String, expected: String, bytes: Int
+  ) -> RuleViolation {
+    RuleViolation(rule: rule, frame: frame, path: path, expected: expected, found: FrameError.bytes(bytes))
+  }
+
+  /// `elements`: `expected` is the rule as written, `count` the number found.
+  @inline(never)
+  public static func elements(
+    _ rule: String, _ frame: String, _ path: String, expected: String, count: Int
+  ) -> RuleViolation {
+    RuleViolation(rule: rule, frame: frame, path: path, expected: expected, found: FrameError.elements(count))
+  }
+
+  /// `reserved`: `found` is in JSON form.
+  @inline(never)
+  public static func reserved(_ frame: String, _ path: String, found: String) -> RuleViolation {
+    RuleViolation(rule: "reserved", frame: frame, path: path, expected: "0", found: found)
+  }
+
+  /// `unknown-bits`: `found` is the flag set in JSON form.
+  @inline(never)
+  public static func unknownBits(_ frame: String, _ path: String, of flags: String, found: String) -> RuleViolation {
+    RuleViolation(rule: "unknown-bits", frame: frame, path: path, expected: "bits of \(flags)", found: found)
+  }
+
+  /// `where`: `expected` is the condition as written.
+  @inline(never)
+  public static func condition(_ rule: String, _ frame: String, expected: String) -> RuleViolation {
+    RuleViolation(rule: rule, frame: frame, path: "", expected: expected, found: "false")
+  }
+}
