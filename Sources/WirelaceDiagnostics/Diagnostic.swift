@@ -59,7 +59,7 @@ public struct Diagnostic: Sendable, Error {
 /// The stable name of a kind of diagnostic, `W0101`. The codes of a floor stand in that floor's own file:
 /// `DiagnosticCode+Syntax.swift` (W01xx), `DiagnosticCode+Resolution.swift` (W02xx) and so on.
 ///
-/// Every code has a catalogue page; see ``DiagnosticCatalogue``.
+/// Every code has a catalogue page; see ``DiagnosticPage``.
 public struct DiagnosticCode: Sendable, Hashable, Comparable {
   /// `W0101`.
   public let id: String
