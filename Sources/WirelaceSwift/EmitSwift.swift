@@ -1,0 +1,79 @@
+import WirelaceModel
+
+/// Generates the Swift files of one module of a model: deterministic, in the house format, and always the same set of files
+/// for a schema file's name (``SwiftFileKind/fileNames(schema:)``).
+public func emitSwift(_ model: ProtocolModel, module: ID<Module>, options: SwiftOptions) -> [EmittedFile] {
+  let context = EmitterContext(model: model, module: module, options: options)
+  return SwiftFileKind.allCases.map { kind in
+    let content = context.content(of: kind)
+    let source = SwiftSource(
+      header: context.header(kind), imports: content.declarations.isEmpty ? [] : context.imports(content.imports),
+      declarations: context.nested(content.declarations))
+    return EmittedFile(name: kind.fileName(schema: context.module.file.path), text: Printer.print(source))
+  }
+}
+
+/// What a part of the emitter puts into a file.
+struct FileContent {
+  /// Runtime modules needed.
+  var imports: [String] = []
+  var declarations: [Declaration] = []
+}
+
+/// What every part of the emitter looks at.
+struct EmitterContext {
+  let model: ProtocolModel
+  let moduleID: ID<Module>
+  let module: Module
+  let options: SwiftOptions
+  let names: SwiftNames
+
+  init(model: ProtocolModel, module: ID<Module>, options: SwiftOptions) {
+    self.model = model
+    self.moduleID = module
+    self.module = model[module]
+    self.options = options
+    names = SwiftNames(model: model, options: options)
+  }
+
+  /// `["public"]`, or nothing for internal declarations.
+  var access: [String] { options.access == .internal ? [] : [options.access.rawValue] }
+
+  /// Whether a declaration belongs to the module that is generated.
+  func owns(_ declared: Declared) -> Bool { declared.module == moduleID }
+
+  func content(of kind: SwiftFileKind) -> FileContent {
+    switch kind {
+    case .types: typesFile()
+    case .frames: framesFile()
+    case .codec: codecFile()
+    case .validation: options.parts.contains(.validation) ? validationFile() : FileContent()
+    case .json: options.parts.contains(.json) ? jsonFile() : FileContent()
+    case .description: options.parts.contains(.description) ? descriptionFile() : FileContent()
+    case .streams: streamsFile()
+    case .services: servicesFile()
+    case .feedback: feedbackFile()
+    case .tables: tablesFile()
+    }
+  }
+
+  func header(_ kind: SwiftFileKind) -> [String] {
+    let file = module.file.path.split(separator: "/").last.map(String.init) ?? module.file.path
+    let name = module.name.joined(separator: ".")
+    return ["Generated from \(file) (\(name)): edit the schema, not this file."]
+  }
+
+  func imports(_ runtime: [String]) -> [String] { Array(Set(runtime + options.imports)).sorted() }
+
+  /// The declarations as they stand in the file: inside the module's namespace where there is one.
+  func nested(_ declarations: [Declaration]) -> [Declaration] {
+    guard let namespace = names.namespace(of: moduleID), !declarations.isEmpty else { return declarations }
+    // Extensions of nested types name them in full and stay outside; types go into an extension of the namespace.
+    return declarations.map { declaration in
+      if case .type(let type) = declaration, type.keyword != .extension {
+        return .type(TypeDeclaration(keyword: .extension, name: namespace, members: [declaration]))
+      }
+      return declaration
+    }
+  }
+}

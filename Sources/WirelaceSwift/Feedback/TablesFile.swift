@@ -1,0 +1,3 @@
+extension EmitterContext {
+  func tablesFile() -> FileContent { FileContent() }
+}

@@ -1,0 +1,3 @@
+extension EmitterContext {
+  func jsonFile() -> FileContent { FileContent() }
+}

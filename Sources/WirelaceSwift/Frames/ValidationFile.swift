@@ -1,0 +1,3 @@
+extension EmitterContext {
+  func validationFile() -> FileContent { FileContent() }
+}

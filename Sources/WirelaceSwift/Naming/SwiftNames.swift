@@ -1,0 +1,107 @@
+import WirelaceModel
+
+/// The Swift name of every type of a model, decided once for all modules so that files agree on them.
+struct SwiftNames {
+  let prefix: String
+  private let usesNamespace: Bool
+  private var namespaces: [String] = []
+  private var enumerations: [TypeName] = []
+  private var flagSets: [TypeName] = []
+  private var bitFields: [TypeName] = []
+  private var frames: [TypeName] = []
+  private var unions: [TypeName] = []
+  private var others: [String: String] = [:]
+
+  /// A type's own name and the type or namespace it stands in.
+  struct TypeName {
+    var outer: String?
+    var name: String
+    /// As code anywhere writes it: `HeartRateMeasurement.Flags`.
+    var full: String { outer.map { $0 + "." + name } ?? name }
+  }
+
+  init(model: ProtocolModel, options: SwiftOptions) {
+    prefix = Identifiers.upperCamelOrEmpty(options.typePrefix)
+    usesNamespace = options.namespace == .module
+    var taken = Set<String>()
+    for module in model.modules {
+      let base = Identifiers.typeName(prefix + Identifiers.upperCamel(module.name.last ?? "Module"))
+      namespaces.append(usesNamespace ? Identifiers.claim(base, suffix: "Module", in: &taken) : base)
+    }
+    // One set of taken names for all: a type of one module is never hidden by one of another.
+    var scope = taken
+    func name(_ declared: Declared, origin: (name: String, arguments: [String])? = nil) -> TypeName {
+      let parts = declared.name.split(separator: ".").map(String.init)
+      let own = origin.map { Self.instanceName($0.name, $0.arguments) } ?? parts.map(Identifiers.upperCamel).joined()
+      let claimed = Identifiers.claim(Identifiers.typeName(prefix + own), suffix: "Type", in: &scope)
+      return TypeName(outer: usesNamespace ? namespaces[declared.module.index] : nil, name: claimed)
+    }
+    // Names as the schema declares them are given first, so that made-up ones give way to them.
+    var pending: [(WritableKeyPath<SwiftNames, [TypeName]>, Int, Declared, (String, [String])?)] = []
+    func collect(
+      _ path: WritableKeyPath<SwiftNames, [TypeName]>, _ declared: [Declared], origins: [(String, [String])?]? = nil
+    ) -> [TypeName] {
+      declared.enumerated().map { index, declared in
+        let origin = origins?[index]
+        if origin != nil || declared.name.contains(".") {
+          pending.append((path, index, declared, origin))
+          return TypeName(outer: nil, name: "")
+        }
+        return name(declared)
+      }
+    }
+    enumerations = collect(\.enumerations, model.enumerations.map(\.declared))
+    flagSets = collect(\.flagSets, model.flagSets.map(\.declared))
+    bitFields = collect(\.bitFields, model.bitFields.map(\.declared))
+    frames = collect(
+      \.frames, model.frames.map(\.declared),
+      origins: model.frames.map { frame in frame.genericOrigin.map { ($0.name, $0.arguments) } })
+    unions = collect(\.unions, model.unions.map(\.declared))
+    for declared in Self.otherDeclarations(of: model) {
+      others[Self.key(declared)] = name(declared).full
+    }
+    for (path, index, declared, origin) in pending { self[keyPath: path][index] = name(declared, origin: origin) }
+  }
+
+  /// Streams, services and whatever else becomes a type, in the order of the model.
+  private static func otherDeclarations(of model: ProtocolModel) -> [Declared] {
+    model.streams.map(\.declared) + model.scopeSets.map(\.declared) + model.services.map(\.declared)
+      + model.advertisements.map(\.declared) + model.lights.map(\.declared) + model.haptics.map(\.declared)
+      + model.errorTables.map(\.declared) + model.optionTables.map(\.declared)
+  }
+
+  private static func key(_ declared: Declared) -> String { "\(declared.module.index).\(declared.name)" }
+
+  /// `Reply<Started>` becomes `ReplyStarted`, `Block<16>` becomes `Block16`.
+  private static func instanceName(_ name: String, _ arguments: [String]) -> String {
+    ([name] + arguments).map(Identifiers.upperCamelKeepingDigits).joined()
+  }
+
+  subscript(id: ID<Enumeration>) -> TypeName { enumerations[id.index] }
+  subscript(id: ID<FlagSet>) -> TypeName { flagSets[id.index] }
+  subscript(id: ID<BitField>) -> TypeName { bitFields[id.index] }
+  subscript(id: ID<Frame>) -> TypeName { frames[id.index] }
+  subscript(id: ID<Union>) -> TypeName { unions[id.index] }
+
+  /// The full name of a stream, scope set, service, advertisement, light or haptic set, or table.
+  func name(of declared: Declared) -> String {
+    others[Self.key(declared)] ?? Identifiers.typeName(prefix + Identifiers.upperCamel(declared.name))
+  }
+
+  /// The caseless enum around a module's types, nil when they stand at the top level.
+  func namespace(of module: ID<Module>) -> String? { usesNamespace ? namespaces[module.index] : nil }
+
+  /// The enum that tells about the module as a whole: `HeartrateSchema` for `bluetooth.profiles.heartrate`.
+  func registry(of module: Module) -> String {
+    prefix + module.name.map(Identifiers.upperCamel).joined() + "Schema"
+  }
+}
+
+extension Identifiers {
+  static func upperCamelOrEmpty(_ name: String) -> String { name.isEmpty ? "" : upperCamel(name) }
+
+  static func upperCamelKeepingDigits(_ name: String) -> String {
+    name.first.map { $0.isNumber } ?? false
+      ? name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) } : upperCamel(name)
+  }
+}

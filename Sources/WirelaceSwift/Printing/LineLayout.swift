@@ -1,0 +1,92 @@
+/// Breaks one statement into lines of at most 120 columns, where and how `swift format` would.
+struct LineLayout {
+  static let width = 120
+  private var lines: [String] = []
+  private var current: String
+
+  /// The lines of `prefix`, `expression`, `suffix`; `indent` columns stand before each.
+  static func lines(_ expression: Expression, indent: Int, suffix: String = "") -> [String] {
+    let flat = expression.flat + suffix
+    if indent + flat.count <= width { return [spaces(indent) + flat] }
+    var layout = LineLayout(indent: indent)
+    layout.write(expression, indent: indent, following: suffix.count)
+    layout.current += suffix
+    return layout.lines + [layout.current]
+  }
+
+  private init(indent: Int) { current = LineLayout.spaces(indent) }
+
+  private mutating func write(_ expression: Expression, indent: Int, following: Int) {
+    if current.count + expression.flat.count + following <= LineLayout.width {
+      current += expression.flat
+      return
+    }
+    switch expression {
+    case .text(let text):
+      current += text
+    case .sequence(let parts):
+      for (index, part) in parts.enumerated() {
+        let rest = parts[(index + 1)...].reduce(0) { $0 + LineLayout.head(of: $1) }
+        write(part, indent: indent, following: index == parts.count - 1 ? following : rest)
+      }
+    case .list(let open, let items, let close):
+      writeList(open, items, close, closesAlone: open.hasSuffix("["), indent: indent, following: following)
+    case .parameters(let items):
+      writeList("(", items, ")", closesAlone: true, indent: indent, following: following)
+    case .operation(let symbol, let operands):
+      for (index, operand) in operands.enumerated() {
+        if index > 0 {
+          startLine(indent + 2)
+          current += symbol + " "
+        }
+        write(operand, indent: indent + 2, following: index == operands.count - 1 ? following : 0)
+      }
+    }
+  }
+
+  private mutating func writeList(
+    _ open: String, _ items: [Expression], _ close: String, closesAlone: Bool, indent: Int, following: Int
+  ) {
+    current += open
+    guard !items.isEmpty else {
+      current += close
+      return
+    }
+    let commaBehindLast = open.hasSuffix("[")
+    // Without an opening bracket, as in `case a, b:`, the first item stays where it is.
+    if !open.isEmpty { startLine(indent + 2) }
+    for (index, item) in items.enumerated() {
+      let isLast = index == items.count - 1
+      let behind = isLast ? (closesAlone ? 1 : close.count + following) : 1
+      if index > 0 {
+        if current.count + 1 + item.flat.count + behind > LineLayout.width {
+          startLine(indent + 2)
+        } else {
+          current += " "
+        }
+      }
+      write(item, indent: indent + 2, following: behind)
+      if !isLast || commaBehindLast { current += "," }
+    }
+    if closesAlone { startLine(indent) }
+    current += close
+  }
+
+  private mutating func startLine(_ indent: Int) {
+    lines.append(current)
+    current = LineLayout.spaces(indent)
+  }
+
+  /// Columns that cannot be parted from what stands before.
+  private static func head(of expression: Expression) -> Int {
+    switch expression {
+    case .text(let text): text.count
+    case .sequence(let parts): parts.first.map(head) ?? 0
+    case .list(let open, _, _): open.count
+    case .parameters: 1
+    case .operation(_, let operands): operands.first.map(head) ?? 0
+    }
+  }
+
+  static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

@@ -1,0 +1,3 @@
+extension EmitterContext {
+  func servicesFile() -> FileContent { FileContent() }
+}

@@ -1,0 +1,3 @@
+extension EmitterContext {
+  func streamsFile() -> FileContent { FileContent() }
+}
