@@ -184,6 +184,12 @@ extension FrameError {
       found: "more")
   }
 
+  /// The bytes are not the shortest form of their number: writing it back would give other bytes.
+  @inline(never)
+  public static func overlongVarint(_ frame: String, _ path: String, at offset: Int) -> FrameError {
+    FrameError(.varint, frame: frame, path: path, at: offset, expected: "the shortest form", found: "a longer one")
+  }
+
   @inline(never)
   public static func digit(_ frame: String, _ path: String, at offset: Int, found: UInt8) -> FrameError {
     FrameError(

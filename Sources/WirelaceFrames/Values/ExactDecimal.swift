@@ -1,0 +1,85 @@
+#if !hasFeature(Embedded)
+
+  /// A decimal number kept exactly: `coefficient × 10^exponent`.
+  struct ExactDecimal: Sendable, Hashable {
+    var coefficient: Int128
+    /// In lowest terms: the coefficient does not end in 0.
+    var exponent: Int
+
+    init(coefficient: Int128, exponent: Int) {
+      var (coefficient, exponent) = (coefficient, exponent)
+      while coefficient != 0, coefficient % 10 == 0 {
+        coefficient /= 10
+        exponent += 1
+      }
+      self.coefficient = coefficient
+      self.exponent = coefficient == 0 ? 0 : exponent
+    }
+
+    /// Out of `-12.5e3`; nil when it is no number, or one with more digits than 128 bits hold.
+    init?(_ text: String) {
+      var coefficient: Int128 = 0
+      var exponent = 0
+      var sign: Int128 = 1
+      var seesFraction = false
+      var digits = 0
+      var rest = Substring(text).utf8
+      if rest.first == UInt8(ascii: "-") {
+        sign = -1
+        rest.removeFirst()
+      }
+      while let byte = rest.first, byte != UInt8(ascii: "e"), byte != UInt8(ascii: "E") {
+        rest.removeFirst()
+        if byte == UInt8(ascii: "."), !seesFraction {
+          seesFraction = true
+          continue
+        }
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        let (tenfold, overflow) = coefficient.multipliedReportingOverflow(by: 10)
+        let (sum, overflowSum) = tenfold.addingReportingOverflow(sign * Int128(byte - UInt8(ascii: "0")))
+        if overflow || overflowSum { return nil }
+        coefficient = sum
+        digits += 1
+        if seesFraction { exponent -= 1 }
+      }
+      if digits == 0 { return nil }
+      if !rest.isEmpty {
+        guard let written = Int(Substring(rest.dropFirst())), abs(written) < 100_000 else { return nil }
+        exponent += written
+      }
+      self.init(coefficient: coefficient, exponent: exponent)
+    }
+
+    /// The number when it is an integer of 128 bits.
+    var integerValue: Int128? {
+      guard exponent >= 0 else { return nil }
+      return coefficient.multipliedByPowerOfTen(exponent)
+    }
+
+    /// Without an exponent: `-0.05`, `1200`.
+    var text: String {
+      let sign = coefficient < 0 ? "-" : ""
+      let digits = String(coefficient.magnitude)
+      if exponent >= 0 { return sign + digits + String(repeating: "0", count: exponent) }
+      let point = digits.utf8.count + exponent
+      if point > 0 { return sign + digits.prefix(point) + "." + digits.dropFirst(point) }
+      return sign + "0." + String(repeating: "0", count: -point) + digits
+    }
+  }
+
+  extension Int128 {
+    /// Nil when the product leaves 128 bits.
+    func multipliedByPowerOfTen(_ exponent: Int) -> Int128? {
+      if self == 0 { return 0 }
+      guard exponent <= 38 else { return nil }
+      var product = self
+      for _ in 0..<Swift.max(exponent, 0) {
+        let (next, overflow) = product.multipliedReportingOverflow(by: 10)
+        if overflow { return nil }
+        product = next
+      }
+      return product
+    }
+  }
+
+#endif
