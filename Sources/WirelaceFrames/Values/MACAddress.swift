@@ -24,7 +24,9 @@ public struct MACAddress: Sendable, Hashable {
       guard groups.count == 6 else { return nil }
       var value: UInt64 = 0
       for group in groups {
-        guard group.utf8.count == 2, let byte = UInt8(group, radix: 16), group.first != "+", group.first != "-" else { return nil }
+        guard group.utf8.count == 2, let byte = UInt8(group, radix: 16), group.first != "+", group.first != "-" else {
+          return nil
+        }
         value = value << 8 | UInt64(byte)
       }
       self.init(value)
