@@ -1,0 +1,103 @@
+import WirelaceDiagnostics
+import WirelaceModel
+import WirelaceSyntax
+
+/// `command` and `event`: numbers with what they carry and need.
+enum CommandPass {
+  static func resolve(_ syntax: CommandSyntax, declared: Declared, context: DeclarationContext) -> Command? {
+    let requirements = context.requirements(syntax.requirements)
+    let confirmation = syntax.confirmation.map { context.milliseconds($0, "a time to confirm") }
+    let timeout = syntax.timeout.map { context.milliseconds($0, "a timeout") }
+    let isInRange = checkRange(syntax.opcode, "an opcode", context)
+    let request = body(syntax.request, owner: "\(declared.name).request", context)
+    let response = syntax.response.map { body($0, owner: "\(declared.name).response", context) }
+    guard isInRange, let request else { return nil }
+    if case .some(nil) = response { return nil }
+    return Command(
+      declared: declared, opcode: syntax.opcode.value, request: request.frame, response: response??.frame,
+      requirements: requirements, confirmation: confirmation ?? nil, timeout: timeout ?? nil)
+  }
+
+  static func resolve(_ syntax: EventSyntax, declared: Declared, context: DeclarationContext) -> Event? {
+    let requirements = context.requirements(syntax.requirements)
+    let isInRange = checkRange(syntax.code, "an event code", context)
+    guard let payload = body(syntax.payload, owner: "\(declared.name).payload", context), isInRange else { return nil }
+    return Event(
+      declared: declared, code: syntax.code.value, payload: payload.frame, requirements: requirements)
+  }
+
+  private static func checkRange(_ number: Located<Int128>, _ what: String, _ context: DeclarationContext) -> Bool {
+    if UInt32(exactly: number.value) != nil { return true }
+    context.report(Diagnostic(.opcodeRange, at: number.range, "\(what) has 32 bits at most and no sign"))
+    return false
+  }
+
+  /// A frame, or none for `()`.
+  private struct Body {
+    var frame: ID<Frame>?
+  }
+
+  private static func body(_ syntax: TypeSyntax, owner: String, _ context: DeclarationContext) -> Body? {
+    if case .missing = syntax.kind { return nil }
+    let types = TypeContext(module: context.module, of: context.core, owner: owner)
+    return context.core.payloadFrame(syntax, in: types).map { Body(frame: $0) }
+  }
+}
+
+extension Resolver {
+  /// Reports numbers used twice in a module, and numbers that the enum on the wire does not know by that name.
+  func checkOpcodes() {
+    for module in modules.indices.map({ ID<Module>($0) }) {
+      var commands: [(name: Identifier, number: Located<Int128>)] = []
+      var events: [(name: Identifier, number: Located<Int128>)] = []
+      for symbol in symbols where symbol.module == module {
+        switch symbol.syntax.kind {
+        case .command(let syntax): commands.append((symbol.syntax.name, syntax.opcode))
+        case .event(let syntax): events.append((symbol.syntax.name, syntax.code))
+        default: break
+        }
+      }
+      checkNumbers(commands, of: module, noun: "opcode", field: "opcode")
+      checkNumbers(events, of: module, noun: "event code", field: "event")
+    }
+  }
+
+  private func checkNumbers(
+    _ numbers: [(name: Identifier, number: Located<Int128>)], of module: ID<Module>, noun: String, field: String
+  ) {
+    let context = DeclarationContext(core: self, module: module)
+    let enumerations = enumerations(ofFields: field, in: module)
+    var places: [Int128: SourceRange] = [:]
+    for (name, number) in numbers {
+      if let first = places[number.value] {
+        context.reportTwice(.opcodeTwice, "\(noun) \(number.range.text)", number.range, first: first)
+        continue
+      }
+      places[number.value] = number.range
+      guard !enumerations.isEmpty else { continue }
+      let cases = enumerations.flatMap { model[$0].cases }
+      if cases.contains(where: { $0.value == number.value && $0.declared.name == name.text }) { continue }
+      let owner = model[enumerations[0]].declared
+      let twin = cases.first { $0.value == number.value }
+      report(
+        .opcodeWithoutCase, at: number.range,
+        twin.map { "\(number.range.text) is `\($0.declared.name)` on the wire, not `\(name.text)`" }
+          ?? "`\(owner.name)` has no case \(number.range.text)",
+        labels: [
+          .init(twin?.declared.range ?? owner.range, twin == nil ? "the type of the field `\(field)`" : "this case")
+        ],
+        help: twin == nil ? "add `\(name.text) = \(number.range.text)` to the enum" : "give both the same name")
+    }
+  }
+
+  /// The enums that fields of this name have in the module's frames.
+  private func enumerations(ofFields name: String, in module: ID<Module>) -> [ID<Enumeration>] {
+    var found: [ID<Enumeration>] = []
+    for frame in model.frames where frame.declared.module == module {
+      for field in frame.fields where field.name == name {
+        if case .enumeration(let id, _) = field.type, !found.contains(id) { found.append(id) }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,92 @@
+import WirelaceDiagnostics
+import WirelaceModel
+import WirelaceSyntax
+
+extension DeclarationContext {
+  /// The scopes and preconditions behind `requires`.
+  func requirements(_ names: [Identifier]) -> Requirements {
+    var requirements = Requirements()
+    var places: [String: SourceRange] = [:]
+    /// The first scope named, which settles the set.
+    var settled: Identifier?
+    for name in names {
+      if let first = places[name.text] {
+        reportTwice(.requirementTwice, "`\(name.text)`", name.range, first: first)
+        continue
+      }
+      places[name.text] = name.range
+      switch requirement(name) {
+      case .scope(let set, let index):
+        if let other = requirements.scopeSet, other != set, let settled {
+          report(
+            Diagnostic(
+              .requirementSets, at: name.range,
+              "`\(name.text)` and `\(settled.text)` are scopes of two sets, which no token holds together",
+              labels: [
+                .init(core.model[set].scopes[index].declared.range, "in `\(core.model[set].declared.name)`"),
+                .init(settled.range, "in `\(core.model[other].declared.name)`"),
+              ]))
+          continue
+        }
+        settled = settled ?? name
+        requirements.scopeSet = set
+        requirements.scopes.append(index)
+      case .precondition(let id): requirements.preconditions.append(id)
+      case nil: break
+      }
+    }
+    return requirements
+  }
+
+  private enum Requirement {
+    case scope(ID<ScopeSet>, Int)
+    case precondition(ID<Precondition>)
+  }
+
+  private func requirement(_ name: Identifier) -> Requirement? {
+    var candidates: [String] = []
+    var isPoisoned = false
+    var hasScopes = false
+    for module in reachableModules {
+      if core.modules[module.index].hasMissingImport { isPoisoned = true }
+      for symbol in core.modules[module.index].symbols.values.sorted(by: { $0.index < $1.index }) {
+        switch symbol.syntax.kind {
+        case .scopes:
+          hasScopes = true
+          guard case .scopes(let set)? = symbol.entity else {
+            isPoisoned = true
+            continue
+          }
+          if let index = core.model[set].scopes.firstIndex(where: { $0.declared.name == name.text }) {
+            markUsed(symbol)
+            return .scope(set, index)
+          }
+          candidates += core.model[set].scopes.map(\.declared.name)
+        case .precondition:
+          if symbol.name == name.text, case .precondition(let id)? = symbol.entity {
+            markUsed(symbol)
+            return .precondition(id)
+          }
+          candidates.append(symbol.name)
+        default: break
+        }
+      }
+    }
+    if isPoisoned { return nil }
+    report(
+      Diagnostic(
+        .requirementUnknown, at: name.range, "no scope or precondition is named `\(name.text)`",
+        help: suggestion(for: name.text, among: candidates)
+          ?? (hasScopes
+            ? "declare it in a scope set: nobody can grant what is not declared"
+            : "declare a scope set, or import the module that has one: nobody can grant what is not declared")))
+    return nil
+  }
+
+  private func markUsed(_ symbol: Symbol) {
+    symbol.isUsed = true
+    if let offset = core.modules[module.index].imports.firstIndex(where: { $0.module == symbol.module }) {
+      core.modules[module.index].usedImports.insert(offset)
+    }
+  }
+}
