@@ -12,17 +12,18 @@ let package = Package(
   targets: [
     // MARK: Language: source text → syntax → resolved model → checks
     .target(name: "WirelaceDiagnostics"),
+    .target(name: "WirelacePatterns"),
     .target(name: "WirelaceSyntax", dependencies: ["WirelaceDiagnostics"]),
     .target(name: "WirelaceModel", dependencies: ["WirelaceDiagnostics"]),
     .target(
       name: "WirelaceResolver",
-      dependencies: ["WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel"]),
+      dependencies: ["WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel", "WirelacePatterns"]),
 
     // MARK: Emitters: model → text
     .target(name: "WirelaceSwift", dependencies: ["WirelaceModel"]),
 
     // MARK: Runtimes: what generated code calls, and the interpreter
-    .target(name: "WirelaceFrames"),
+    .target(name: "WirelaceFrames", dependencies: ["WirelacePatterns"]),
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceInterpreter", dependencies: ["WirelaceFrames", "WirelaceModel"]),
@@ -38,6 +39,7 @@ let package = Package(
 
     // MARK: Tests, one target a source target
     .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),
+    .testTarget(name: "WirelacePatternsTests", dependencies: ["WirelacePatterns"]),
     .testTarget(name: "WirelaceSyntaxTests", dependencies: ["WirelaceSyntax"]),
     .testTarget(name: "WirelaceModelTests", dependencies: ["WirelaceModel"]),
     .testTarget(name: "WirelaceResolverTests", dependencies: ["WirelaceResolver"]),
