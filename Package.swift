@@ -40,7 +40,8 @@ let package = Package(
     // MARK: Tests, one target a source target
     .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),
     .testTarget(name: "WirelacePatternsTests", dependencies: ["WirelacePatterns"]),
-    .testTarget(name: "WirelaceSyntaxTests", dependencies: ["WirelaceSyntax"]),
+    .testTarget(
+      name: "WirelaceSyntaxTests", dependencies: ["WirelaceSyntax"], exclude: ["Schemas"]),
     .testTarget(name: "WirelaceModelTests", dependencies: ["WirelaceModel"]),
     .testTarget(name: "WirelaceResolverTests", dependencies: ["WirelaceResolver"]),
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
