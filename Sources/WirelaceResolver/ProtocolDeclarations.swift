@@ -78,7 +78,7 @@ extension Resolver {
     for symbol in symbols {
       // A second declaration of a name is already reported.
       if case .failed = symbol.progress { continue }
-      body(symbol, DeclarationContext(core: self, module: symbol.module))
+      body(symbol, DeclarationContext(self, symbol))
     }
   }
 

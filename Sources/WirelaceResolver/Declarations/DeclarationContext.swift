@@ -6,8 +6,33 @@ import WirelaceSyntax
 struct DeclarationContext {
   let core: Resolver
   let module: ID<Module>
+  /// The whole declaration at hand.
+  let range: SourceRange
 
-  func report(_ diagnostic: Diagnostic) { core.report(diagnostic) }
+  init(_ core: Resolver, _ symbol: Symbol) {
+    self.core = core
+    module = symbol.module
+    range = symbol.syntax.range
+  }
+
+  /// Reports, unless the parser has already said something about the same lines.
+  func report(_ diagnostic: Diagnostic) {
+    if !hasSyntaxError(in: diagnostic.range) { core.report(diagnostic) }
+  }
+
+  /// Reports that something is not there, unless it may be what the parser could not read in `range`.
+  func reportMissing(_ diagnostic: Diagnostic, in range: SourceRange) {
+    if !hasSyntaxError(in: range) { report(diagnostic) }
+  }
+
+  /// Whether the parser found an error on the lines of a range.
+  private func hasSyntaxError(in range: SourceRange) -> Bool {
+    let lines = range.lines
+    return core.sink.diagnostics.contains { diagnostic in
+      diagnostic.code.id.hasPrefix("W01") && diagnostic.severity == .error && diagnostic.range.file == range.file
+        && diagnostic.range.lines.overlaps(lines)
+    }
+  }
 
   /// Reports the second of two things that may be there once.
   func reportTwice(
@@ -73,6 +98,13 @@ struct DeclarationContext {
 
   /// The modules whose names are in reach: this one first.
   var reachableModules: [ID<Module>] { [module] + core.modules[module.index].imports.map(\.module) }
+}
+
+extension SourceRange {
+  fileprivate var lines: ClosedRange<Int> {
+    let first = file.line(at: offsets.lowerBound)
+    return first...max(first, file.line(at: max(offsets.lowerBound, offsets.upperBound - 1)))
+  }
 }
 
 extension String {

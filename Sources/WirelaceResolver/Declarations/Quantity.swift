@@ -3,12 +3,9 @@ import WirelaceSyntax
 /// Units of the quantities that declarations take, as multiples of the unit the model keeps.
 enum Quantity {
   /// Times, in milliseconds.
-  static let milliseconds: [String: Int128] = ["ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
+  static let milliseconds: [String: Int128] = ["ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000]
   /// Sizes, in bytes.
-  static let bytes: [String: Int128] = [
-    "byte": 1, "bytes": 1, "B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "kB": 1000, "KB": 1000,
-    "MB": 1_000_000, "GB": 1_000_000_000,
-  ]
+  static let bytes: [String: Int128] = ["B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30]
 }
 
 extension NumberSyntax {

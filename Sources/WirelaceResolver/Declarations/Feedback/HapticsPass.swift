@@ -39,10 +39,10 @@ struct HapticsPass {
     fallback: DottedName?, range: SourceRange
   ) {
     if look == nil, fallback == nil {
-      context.report(
+      context.reportMissing(
         Diagnostic(
           .hapticSilent, at: name.range, "event `\(name.text)` says neither what it does nor what it falls back to",
-          help: "write `default off` when it stays still"))
+          help: "write `default off` when it stays still"), in: range)
       isSound = false
     }
     var pattern: Appearance?

@@ -209,10 +209,10 @@ struct LightsPass {
     for case .priority(let keys, let range) in syntax.members { lines.append((keys, range)) }
     guard let line = lines.first else {
       if written.count > 1 {
-        context.report(
+        context.reportMissing(
           Diagnostic(
             .priorityMissing, at: name, "nothing says which of \(written.count) states wins",
-            help: "add a line `priority HIGHEST > … > LOWEST` that names every state"))
+            help: "add a line `priority HIGHEST > … > LOWEST` that names every state"), in: context.range)
       }
       return (written.isEmpty ? [] : [.state(0)], written.count <= 1)
     }
@@ -254,11 +254,11 @@ struct LightsPass {
     }
     guard isSound else { return (order, false) }
     for (index, state) in written.enumerated() where places[index] == nil {
-      context.report(
+      context.reportMissing(
         Diagnostic(
           .priorityMissing, at: state.declared.range, "state `\(state.declared.name)` has no priority",
           labels: [.init(line.range, "not named here")],
-          help: "add it, or a group that holds it, to the `priority` line"))
+          help: "add it, or a group that holds it, to the `priority` line"), in: line.range)
       isSound = false
     }
     return (order, isSound)

@@ -54,6 +54,8 @@ extension BluetoothUUID {
 extension DeclarationContext {
   /// The UUID written; nil when it is none, which is reported. `service` is the one around, for `…0002`.
   func uuid(_ written: Located<UUIDSyntax>, service: Service? = nil) -> BluetoothUUID? {
+    // What the parser put in place of a missing one.
+    if written.range.offsets.isEmpty { return nil }
     switch written.value {
     case .short(let value):
       if let short = UInt16(exactly: value) { return .short(short) }

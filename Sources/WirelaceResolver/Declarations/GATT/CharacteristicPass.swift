@@ -124,10 +124,11 @@ struct CharacteristicPass {
     }
     if syntax.properties.isEmpty {
       areSound = false
-      context.report(
+      context.reportMissing(
         Diagnostic(
           .propertiesMissing, at: syntax.name.range, "\(noun) `\(syntax.name.text)` has no properties",
-          help: "say what a client may do with it: `{ read\(isDescriptor ? "" : ", notify") }`"))
+          help: "say what a client may do with it: `{ read\(isDescriptor ? "" : ", notify") }`"),
+        in: syntax.range)
     }
     return (properties, areSound)
   }

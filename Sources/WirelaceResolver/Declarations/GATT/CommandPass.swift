@@ -48,45 +48,47 @@ extension Resolver {
   /// Reports numbers used twice in a module, and numbers that the enum on the wire does not know by that name.
   func checkOpcodes() {
     for module in modules.indices.map({ ID<Module>($0) }) {
-      var commands: [(name: Identifier, number: Located<Int128>)] = []
-      var events: [(name: Identifier, number: Located<Int128>)] = []
+      var commands: [(symbol: Symbol, number: Located<Int128>)] = []
+      var events: [(symbol: Symbol, number: Located<Int128>)] = []
       for symbol in symbols where symbol.module == module {
         switch symbol.syntax.kind {
-        case .command(let syntax): commands.append((symbol.syntax.name, syntax.opcode))
-        case .event(let syntax): events.append((symbol.syntax.name, syntax.code))
+        case .command(let syntax): commands.append((symbol, syntax.opcode))
+        case .event(let syntax): events.append((symbol, syntax.code))
         default: break
         }
       }
-      checkNumbers(commands, of: module, noun: "opcode", field: "opcode")
-      checkNumbers(events, of: module, noun: "event code", field: "event")
+      checkNumbers(commands, noun: "opcode", against: enumerations(ofFields: "opcode", in: module), field: "opcode")
+      checkNumbers(events, noun: "event code", against: enumerations(ofFields: "event", in: module), field: "event")
     }
   }
 
   private func checkNumbers(
-    _ numbers: [(name: Identifier, number: Located<Int128>)], of module: ID<Module>, noun: String, field: String
+    _ numbers: [(symbol: Symbol, number: Located<Int128>)], noun: String, against enumerations: [ID<Enumeration>],
+    field: String
   ) {
-    let context = DeclarationContext(core: self, module: module)
-    let enumerations = enumerations(ofFields: field, in: module)
+    let cases = enumerations.flatMap { model[$0].cases }
     var places: [Int128: SourceRange] = [:]
-    for (name, number) in numbers {
+    for (symbol, number) in numbers where !number.range.offsets.isEmpty {
+      let context = DeclarationContext(self, symbol)
       if let first = places[number.value] {
         context.reportTwice(.opcodeTwice, "\(noun) \(number.range.text)", number.range, first: first)
         continue
       }
       places[number.value] = number.range
-      guard !enumerations.isEmpty else { continue }
-      let cases = enumerations.flatMap { model[$0].cases }
-      if cases.contains(where: { $0.value == number.value && $0.declared.name == name.text }) { continue }
-      let owner = model[enumerations[0]].declared
+      guard let first = enumerations.first else { continue }
+      if cases.contains(where: { $0.value == number.value && $0.declared.name == symbol.name }) { continue }
+      let owner = model[first].declared
       let twin = cases.first { $0.value == number.value }
-      report(
-        .opcodeWithoutCase, at: number.range,
-        twin.map { "\(number.range.text) is `\($0.declared.name)` on the wire, not `\(name.text)`" }
-          ?? "`\(owner.name)` has no case \(number.range.text)",
-        labels: [
-          .init(twin?.declared.range ?? owner.range, twin == nil ? "the type of the field `\(field)`" : "this case")
-        ],
-        help: twin == nil ? "add `\(name.text) = \(number.range.text)` to the enum" : "give both the same name")
+      context.report(
+        Diagnostic(
+          .opcodeWithoutCase, at: number.range,
+          twin.map { "\(number.range.text) is `\($0.declared.name)` on the wire, not `\(symbol.name)`" }
+            ?? "`\(owner.name)` has no case \(number.range.text)",
+          labels: [
+            .init(twin?.declared.range ?? owner.range, twin == nil ? "the type of the field `\(field)`" : "this case")
+          ],
+          help: twin == nil
+            ? "add `\(symbol.name) = \(number.range.text)` to the enum" : "give both the same name and number"))
     }
   }
 

@@ -103,9 +103,10 @@ extension Resolver {
       guard case .service(let syntax) = symbol.syntax.kind, case .service(let id)? = symbol.entity else { continue }
       let uuid = model[id].uuid
       guard uuid != .faulty else { continue }
-      let inReach = DeclarationContext(core: self, module: symbol.module).reachableModules
+      let context = DeclarationContext(self, symbol)
+      let inReach = context.reachableModules
       if let first = places[uuid.expanded, default: []].first(where: { inReach.contains($0.module) }) {
-        DeclarationContext(core: self, module: symbol.module).reportTwice(
+        context.reportTwice(
           .serviceUUIDTwice, "the UUID \(uuid.text)", syntax.uuid.range, first: first.range,
           help: "a client could not tell the two services apart")
       }

@@ -46,10 +46,10 @@ struct StreamProperties {
     }
     for keyword in syntax.flavor.required where places[keyword] == nil {
       isFaulty = true
-      context.report(
+      context.reportMissing(
         Diagnostic(
           .streamPropertyMissing, at: name.range, "a `\(syntax.flavor.rawValue)` stream needs `\(keyword)`",
-          help: StreamSyntax.Property.hint(keyword)))
+          help: StreamSyntax.Property.hint(keyword)), in: context.range)
     }
   }
 

@@ -111,7 +111,7 @@ struct OptionTablePass {
     let bare: String? = if case .number = written.kind { written.range.text } else { nil }
     return switch type {
     case .duration: "write `\(bare ?? "10") s` or `\(bare ?? "10") ms`, whole milliseconds"
-    case .size: "write `\(bare ?? "64") KiB` or `\(bare ?? "64") bytes`"
+    case .size: "write `\(bare ?? "64") KiB` or `\(bare ?? "64") B`"
     case .enumeration(let id):
       if case .name(let name) = written.kind {
         context.suggestion(for: name.text, among: context.core.model[id].cases.map(\.declared.name))
