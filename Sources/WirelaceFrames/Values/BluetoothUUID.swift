@@ -1,24 +1,28 @@
 /// A UUID as Bluetooth uses it: 16 and 32 bits stand for a 128-bit one built on the base UUID.
 ///
 /// Two are equal when their 128-bit forms are, whatever the width they came in.
+@frozen
 public struct BluetoothUUID: Sendable, Hashable {
   /// The first eight bytes in reading order.
   public let high: UInt64
   /// The last eight.
   public let low: UInt64
 
-  private static let baseHigh: UInt64 = 0x0000_0000_0000_1000
-  private static let baseLow: UInt64 = 0x8000_0080_5f9b_34fb
+  @inlinable static var baseHigh: UInt64 { 0x0000_0000_0000_1000 }
+  @inlinable static var baseLow: UInt64 { 0x8000_0080_5f9b_34fb }
 
+  @inlinable
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
   /// A 16-bit UUID, as the Bluetooth SIG assigns them.
+  @inlinable
   public init(_ short: UInt16) { self.init(long: UInt32(short)) }
 
   /// A 32-bit UUID.
+  @inlinable
   public init(long: UInt32) { self.init(high: UInt64(long) << 32 | Self.baseHigh, low: Self.baseLow) }
 
   /// The 16-bit form; nil when there is none.

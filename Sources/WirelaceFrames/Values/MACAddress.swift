@@ -1,12 +1,15 @@
 /// A Bluetooth device address, or another address of 48 bits.
+@frozen
 public struct MACAddress: Sendable, Hashable {
   /// The most significant byte, written first, is in bits 40 to 47; the upper 16 bits are zero.
   public let value: UInt64
 
   /// The lower 48 bits of `value`.
+  @inlinable
   public init(_ value: UInt64) { self.value = value & 0xFFFF_FFFF_FFFF }
 
   /// Byte `index` (0...5), most significant first.
+  @inlinable
   public func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: value >> UInt64((5 - index) * 8)) }
 }
 

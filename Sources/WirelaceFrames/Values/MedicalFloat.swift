@@ -127,15 +127,19 @@ extension MedicalFloat {
 }
 
 /// IEEE 11073 SFLOAT: 12 bits of mantissa, 4 of exponent.
+@frozen
 public struct MedicalFloat16: MedicalFloat {
   public var rawValue: UInt16
+  @inlinable
   public init(rawValue: UInt16) { self.rawValue = rawValue }
   public static var mantissaBits: Int { 12 }
 }
 
 /// IEEE 11073 FLOAT: 24 bits of mantissa, 8 of exponent.
+@frozen
 public struct MedicalFloat32: MedicalFloat {
   public var rawValue: UInt32
+  @inlinable
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   public static var mantissaBits: Int { 24 }
 }
