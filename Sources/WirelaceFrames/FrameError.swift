@@ -255,6 +255,12 @@ extension FrameError {
       frame, path, at: offset, expected: (isMaximum ? "at most " : "") + elements(count), found: elements(found))
   }
 
+  /// Encoding a unit of a stream: its content shows a marker, at `offset` of the content's encoded form.
+  @inline(never)
+  public static func marker(_ stream: String, at offset: Int, _ marker: [UInt8]) -> FrameError {
+    width(stream, "", at: offset, expected: "no \(quoted(marker))", found: quoted(marker))
+  }
+
   /// Encoding: an optional field is there although its condition is false, or missing although it is true.
   @inline(never)
   public static func presence(_ frame: String, _ path: String, at offset: Int, expected present: Bool) -> FrameError {
