@@ -8,6 +8,8 @@ let package = Package(
     .library(name: "WirelaceFrames", targets: ["WirelaceFrames"]),
     .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
     .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
+    .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
+    .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
   targets: [
     // MARK: Language: source text → syntax → resolved model → checks
@@ -36,6 +38,13 @@ let package = Package(
         "WirelaceSwift", "WirelaceInterpreter", "WirelaceFrames",
       ]),
     .executableTarget(name: "wirelace", dependencies: ["WirelaceCommandLine"]),
+    .plugin(name: "WirelacePlugin", capability: .buildTool(), dependencies: ["wirelace"]),
+    .plugin(
+      name: "WirelaceGenerate",
+      capability: .command(
+        intent: .custom(verb: "wirelace", description: "Run wirelace; `generate` writes Swift into the targets."),
+        permissions: [.writeToPackageDirectory(reason: "It writes the generated Swift files into the targets.")]),
+      dependencies: ["wirelace"]),
 
     // MARK: Tests, one target a source target
     .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),

@@ -18,6 +18,17 @@ public struct Resolution: Sendable {
   }
 }
 
+/// Reads schema files and everything they import, and resolves them to one protocol.
+///
+/// `load` gives the file at a path, or nil when there is none to read. Imports are looked for under the root of the importing
+/// file and then under `schemaRoots`.
+public func resolve(paths: [String], schemaRoots: [String], load: (String) -> SourceFile?) -> Resolution {
+  resolve(paths: paths, schemaRoots: schemaRoots, load: load) { file in
+    let parsed = parse(file)
+    return (parsed.module, parsed.diagnostics)
+  }
+}
+
 /// How the resolver reads a file: ``parse(_:)`` of the syntax floor, or a test's own.
 typealias Parse = (SourceFile) -> (module: ModuleSyntax, diagnostics: [Diagnostic])
 

@@ -88,6 +88,7 @@ public struct Tool: Sendable {
     case let error as CommandFailure: console.error(error.message, help: error.help)
     // The reader had enough (`wirelace … | head`): no word, but not a success either.
     case let error as FileError where error.isClosedPipe: break
+    case let error as SettingsError: console.note(error.description)
     case let error as FileError: console.error(error.description)
     default: console.error("\(error)")
     }

@@ -26,6 +26,21 @@ enum Path {
     return String(name[..<dot])
   }
 
+  /// The folder around a folder, also for relative ones: `..` for `.`, `../..` for `..`.
+  static func above(_ folder: String) -> String {
+    if folder == "." { return ".." }
+    return name(of: folder) == ".." ? join(folder, "..") : parent(of: folder)
+  }
+
+  /// Without `.`, `a/..` and doubled slashes.
+  static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
   private static func withoutTrailingSlashes(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

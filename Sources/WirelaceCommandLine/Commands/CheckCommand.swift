@@ -1,0 +1,54 @@
+import WirelaceDiagnostics
+import WirelaceFrames
+import WirelaceModel
+import WirelaceResolver
+
+/// `check`: everything there is to say about schemas, their examples included.
+struct CheckCommand: Subcommand {
+  static let paths = Operands<String>(
+    "PATH", 1...Int.max, "Schema files, or folders of them; - is standard input.", completion: .files(["lace"]))
+  static let format = Option<ReportFormat>(
+    "format", short: "f", "FORMAT", default: .text, "Form of the findings: text, json or sarif.")
+  static let warningsAsErrors = Flag("warnings-as-errors", "Count a warning as an error.")
+
+  let name = "check"
+  let summary = "Check schemas and run their examples"
+  let discussion = """
+    Reports every mistake of every file in one run. When there is none, each example is decoded, validated and encoded \
+    again, and must do what it says. 'wirelace explain CODE' says more of a finding.
+
+      wirelace check Schema
+      wirelace check --format sarif Schema > findings.sarif
+    """
+  var parameters: [any Parameter] { [Self.paths, Self.format, SchemaFiles.roots, Self.warningsAsErrors] }
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> CommandStatus {
+    let files = try SchemaFiles(arguments[Self.paths], console.system)
+    let resolution = try files.resolve(schemaRoots: arguments[SchemaFiles.roots])
+    var report = Report(tool: console.tool, diagnostics: resolution.diagnostics)
+    report.warningsAreErrors = arguments[Self.warningsAsErrors]
+    var examples = 0
+    if let model = resolution.model {
+      examples = model.exampleCount
+    }
+    switch arguments[Self.format] {
+    case .text:
+      try console.write(report.text(colors: console.colorsOutput))
+      let checked = "\(files.paths.count) schema\(files.paths.count == 1 ? "" : "s")"
+      let ran = resolution.model == nil ? "" : " and \(examples) example\(examples == 1 ? "" : "s")"
+      let found = DiagnosticPrinter.summary(report.judged) ?? "no findings"
+      try console.print("\(report.diagnostics.isEmpty ? "" : "\n")\(checked)\(ran) checked: \(found)")
+    case .json: try console.print(report.json().prettyText)
+    case .sarif: try console.print(report.sarif().prettyText)
+    }
+    return report.status
+  }
+}
+
+extension ProtocolModel {
+  /// Those of frames, bit fields, unions and streams.
+  var exampleCount: Int {
+    frames.map(\.examples.count).reduce(0, +) + bitFields.map(\.examples.count).reduce(0, +)
+      + unions.map(\.examples.count).reduce(0, +) + streams.map(\.examples.count).reduce(0, +)
+  }
+}
