@@ -3,7 +3,6 @@ import WirelaceDiagnostics
 /// Streams and fragments: W07xx.
 extension DiagnosticCode {
   public static let streamPropertyMissing = DiagnosticCode("W0701", "stream-property-missing")
-  public static let streamPropertyTwice = DiagnosticCode("W0702", "stream-property-twice")
   public static let streamPropertyForeign = DiagnosticCode("W0703", "stream-property-foreign")
   public static let streamLimitRange = DiagnosticCode("W0704", "stream-limit-range")
   public static let streamLimitTooSmall = DiagnosticCode("W0705", "stream-limit-too-small")
@@ -79,7 +78,6 @@ extension DiagnosticCode {
   public static let priorityMissing = DiagnosticCode("W0910", "priority-missing")
   public static let priorityTwice = DiagnosticCode("W0911", "priority-twice")
   public static let neverDark = DiagnosticCode("W0912", "never-dark")
-  public static let groupEmpty = DiagnosticCode("W0913", "group-empty")
   public static let groupTwice = DiagnosticCode("W0914", "group-twice")
   public static let limitsContradict = DiagnosticCode("W0915", "limits-contradict")
   public static let limitKind = DiagnosticCode("W0916", "limit-kind")
@@ -88,7 +86,6 @@ extension DiagnosticCode {
   public static let timesRange = DiagnosticCode("W0919", "times-range")
   public static let fallbackUnknown = DiagnosticCode("W0920", "fallback-unknown")
   public static let fallbackCycle = DiagnosticCode("W0921", "fallback-cycle")
-  public static let hapticSilent = DiagnosticCode("W0922", "haptic-silent")
   public static let errorCodeTwice = DiagnosticCode("W0930", "error-code-twice")
   public static let tableNameTwice = DiagnosticCode("W0931", "table-name-twice")
   public static let httpStatusRange = DiagnosticCode("W0932", "http-status-range")

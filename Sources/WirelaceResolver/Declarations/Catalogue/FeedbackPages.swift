@@ -272,29 +272,6 @@ extension DiagnosticPage {
         }
         """),
     DiagnosticPage(
-      .groupEmpty,
-      cause: """
-        A group without states stands for nothing.
-        """,
-      bad: """
-        module acme.card 1.0
-        lights CardLights {
-          mode steady { color: rgb100, brightness: percent }
-          color white (100, 100, 100)
-          state idle default steady(white, 2%)
-          group resting =
-        }
-        """,
-      good: """
-        module acme.card 1.0
-        lights CardLights {
-          mode steady { color: rgb100, brightness: percent }
-          color white (100, 100, 100)
-          state idle default steady(white, 2%)
-          group resting = idle
-        }
-        """),
-    DiagnosticPage(
       .groupTwice,
       cause: """
         A group is declared once, and each of its states stands in it once.
@@ -450,23 +427,6 @@ extension DiagnosticPage {
         haptics CardHaptics {
           event paused falls back to resumed
           event resumed default off
-        }
-        """),
-    DiagnosticPage(
-      .hapticSilent,
-      cause: """
-        An event has a default, a fall-back, or both.
-        """,
-      bad: """
-        module acme.card 1.0
-        haptics CardHaptics {
-          event paused
-        }
-        """,
-      good: """
-        module acme.card 1.0
-        haptics CardHaptics {
-          event paused default off
         }
         """),
   ]

@@ -20,21 +20,6 @@ extension DiagnosticPage {
         frame Line { text: string }
         """),
     DiagnosticPage(
-      .streamPropertyTwice,
-      cause: """
-        Each property of a stream stands once; of two, one would be ignored.
-        """,
-      bad: """
-        module acme.card 1.0
-        delimited Lines carries Line { end '0d 0a' limit 512 limit 1024 }
-        frame Line { text: string }
-        """,
-      good: """
-        module acme.card 1.0
-        delimited Lines carries Line { end '0d 0a' limit 1024 }
-        frame Line { text: string }
-        """),
-    DiagnosticPage(
       .streamPropertyForeign,
       cause: """
         The property belongs to another kind of stream. `stuffed` has `begin`, `end` and `escape`; \

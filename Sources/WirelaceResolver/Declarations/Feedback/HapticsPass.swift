@@ -25,8 +25,8 @@ struct HapticsPass {
     for case .pattern(let annotations, let name, let parameters, _) in syntax.members {
       pass.patterns.add(name, annotations: annotations, parameters: parameters)
     }
-    for case .event(let annotations, let name, let origins, let look, let fallback, let range) in syntax.members {
-      pass.add(name, annotations, origins: origins, look: look, fallback: fallback, range: range)
+    for case .event(let annotations, let name, let origins, let look, let fallback, _) in syntax.members {
+      pass.add(name, annotations, origins: origins, look: look, fallback: fallback)
     }
     pass.resolveFallbacks()
     pass.checkCycles()
@@ -36,15 +36,10 @@ struct HapticsPass {
 
   private mutating func add(
     _ name: DottedName, _ annotations: Annotations, origins: DottedName?, look: AppearanceSyntax?,
-    fallback: DottedName?, range: SourceRange
+    fallback: DottedName?
   ) {
-    if look == nil, fallback == nil {
-      context.reportMissing(
-        Diagnostic(
-          .hapticSilent, at: name.range, "event `\(name.text)` says neither what it does nor what it falls back to",
-          help: "write `default off` when it stays still"), in: range)
-      isSound = false
-    }
+    // Neither: the parser has said so.
+    if look == nil, fallback == nil { isSound = false }
     var pattern: Appearance?
     if let look {
       pattern = AppearanceArguments(modes: patterns).resolve(look)

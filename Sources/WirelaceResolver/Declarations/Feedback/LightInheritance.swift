@@ -87,7 +87,7 @@ struct LightInheritance {
         context.report(
           Diagnostic(
             .neverDark, at: range,
-            "`\(name)` is `never dark`, but goes dark after \(times == 1 ? "once" : "\(times) times")",
+            "`\(name)` is `never dark`, but goes dark after \(times) time\(times == 1 ? "" : "s")",
             help: "leave `times` out"))
       }
     case .inherit(.underlying):

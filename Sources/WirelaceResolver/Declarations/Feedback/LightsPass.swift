@@ -14,7 +14,7 @@ struct LightsPass {
   private var groups: [Lights.Group] = []
   private var groupIndices: [String: Int] = [:]
   private var groupRanges: [SourceRange] = []
-  /// Groups that name something unknown.
+  /// Groups that name nothing, or something unknown.
   private var faultyGroups: Set<Int> = []
 
   /// A state before its default is resolved.
@@ -105,19 +105,13 @@ struct LightsPass {
   }
 
   private mutating func collectGroups(_ syntax: LightsSyntax) {
-    for case .group(let name, let members, let range) in syntax.members {
+    for case .group(let name, let members, _) in syntax.members {
       if let first = groupIndices[name.text] {
         context.reportTwice(.groupTwice, "group `\(name.text)`", name.range, first: groupRanges[first])
         continue
       }
       groupIndices[name.text] = groups.count
-      if members.isEmpty {
-        context.report(
-          Diagnostic(
-            .groupEmpty, at: range, "group `\(name.text)` has no states",
-            help: "name the states that `@\(name.text)` stands for, or delete the group"))
-        faultyGroups.insert(groups.count)
-      }
+      if members.isEmpty { faultyGroups.insert(groups.count) }
       var places: [Int: SourceRange] = [:]
       var states: [Int] = []
       for member in members {

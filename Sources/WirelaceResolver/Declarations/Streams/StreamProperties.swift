@@ -23,7 +23,7 @@ struct StreamProperties {
   private(set) var isFaulty = false
 
   init(_ syntax: StreamSyntax, name: Identifier, context: DeclarationContext) {
-    var places: [String: SourceRange] = [:]
+    var keywords: Set<String> = []
     for property in syntax.properties {
       let keyword = property.value.keyword
       guard syntax.flavor.properties.contains(keyword) else {
@@ -36,15 +36,14 @@ struct StreamProperties {
             help: "`\(keyword)` belongs to \(homes.joined(separator: " and "))"))
         continue
       }
-      if let first = places[keyword] {
+      // A second one is the parser's to report.
+      guard keywords.insert(keyword).inserted else {
         isFaulty = true
-        context.reportTwice(.streamPropertyTwice, "`\(keyword)`", property.range, first: first)
         continue
       }
-      places[keyword] = property.range
       set(property)
     }
-    for keyword in syntax.flavor.required where places[keyword] == nil {
+    for keyword in syntax.flavor.required where !keywords.contains(keyword) {
       isFaulty = true
       context.reportMissing(
         Diagnostic(
