@@ -49,8 +49,11 @@ let package = Package(
     // MARK: Tests, one target a source target
     .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),
     .testTarget(name: "WirelacePatternsTests", dependencies: ["WirelacePatterns"]),
+    .target(
+      name: "WirelaceTestSupport", dependencies: ["WirelaceDiagnostics"], path: "Tests/WirelaceTestSupport"),
     .testTarget(
-      name: "WirelaceSyntaxTests", dependencies: ["WirelaceSyntax"], exclude: ["Schemas"]),
+      name: "WirelaceSyntaxTests", dependencies: ["WirelaceSyntax", "WirelaceTestSupport"],
+      exclude: ["Schemas", "Fixtures"]),
     .testTarget(name: "WirelaceModelTests", dependencies: ["WirelaceModel"]),
     .testTarget(name: "WirelaceResolverTests", dependencies: ["WirelaceResolver"]),
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),

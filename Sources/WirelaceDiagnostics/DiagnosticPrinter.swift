@@ -1,32 +1,48 @@
-/// Diagnostics as a terminal, a build log and an editor read them:
+/// Writes diagnostics for people, in the form that compilers use.
 ///
-/// ```
-/// card.lace:12:10: error: W0210 no type `Statuss` is known
-///    12 |   status: Statuss
-///       |           ^^^^^^^ used here
-/// card.lace:3:6: note: a type with a similar name
-///     3 | enum Status: u8 { idle = 0 }
-///       |      ~~~~~~
-///    help: did you mean `Status`?
-/// ```
+///     cards/status.lace:3:9: error: W0119 expected a type behind `:`
+///       3 |   rate: unit bpm
+///         |         ^^^^ found `unit`
+///     help: …
 public struct DiagnosticPrinter: Sendable {
+  /// Whether to colour with ANSI escape sequences.
   public var colors: Bool
+
   public init(colors: Bool = false) { self.colors = colors }
 
-  /// The diagnostic, its labels and its help; the last line ends without a line end.
+  /// The diagnostic with its lines, labels and help; the last line ends without a line end.
   public func text(_ diagnostic: Diagnostic) -> String {
-    let title = "\(diagnostic.code.id) \(visible(diagnostic.message))"
-    var lines = ["\(place(diagnostic.range)): \(severity(diagnostic.severity)): \(paint(title, "1"))"]
-    // The margin is as wide as the largest line number needs, so that the bars stand in one column.
-    let ranges = [diagnostic.range] + diagnostic.labels.map(\.range)
-    let margin = ranges.map { String($0.file.line(at: $0.offsets.lowerBound)).count }.max() ?? 1
-    lines += excerpt(
-      diagnostic.range, mark: "^", color: diagnostic.severity.color, label: diagnostic.label, margin: max(4, margin))
-    for label in diagnostic.labels {
-      lines.append("\(place(label.range)): \(severity(.note)): \(visible(label.text))")
-      lines += excerpt(label.range, mark: "~", color: Diagnostic.Severity.note.color, label: "", margin: max(4, margin))
+    let range = diagnostic.range
+    let position = range.file.position(at: range.offsets.lowerBound)
+    var lines = [
+      style(.bold, "\(range.file.path.displayed):\(position.line):\(position.column): ")
+        + style(.severity(diagnostic.severity), diagnostic.severity.rawValue) + ": "
+        + style(.bold, "\(diagnostic.code.id) \(diagnostic.message.displayed)")
+    ]
+    let excerpts = excerpts(of: diagnostic)
+    let width = max(3, excerpts.map { "\($0.line)".utf8.count }.max() ?? 0)
+    var last: Excerpt?
+    for excerpt in excerpts {
+      if excerpt.file != last?.file, excerpt.file != range.file || last != nil {
+        lines.append(gutter(width, " -->") + " \(excerpt.file.path.displayed):\(excerpt.line)")
+      } else if let last, excerpt.line > last.line + 1 {
+        lines.append(gutter(width, "…"))
+      }
+      lines.append(gutter(width, "\(excerpt.line)", bar: true) + excerpt.text.padded)
+      for mark in excerpt.marks {
+        let color = mark.isPrimary ? Style.severity(diagnostic.severity) : .secondary
+        let line = String(repeating: mark.isPrimary ? "^" : "-", count: mark.width)
+        let label = mark.label.isEmpty ? "" : " \(mark.label.displayed)"
+        lines.append(
+          gutter(width, "", bar: true) + String(repeating: " ", count: mark.column + 1) + style(color, line + label))
+      }
+      last = excerpt
     }
-    if let help = diagnostic.help { lines.append("   \(paint("help:", "1;32")) \(visible(help))") }
+    if let help = diagnostic.help {
+      lines.append(style(.bold, "help:") + " \(help.displayed)")
+    } else if let fixIt = diagnostic.fixIts.first, diagnostic.label.isEmpty {
+      lines.append(style(.bold, "help:") + " \(fixIt.text.displayed)")
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -39,54 +55,81 @@ public struct DiagnosticPrinter: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  private func place(_ range: SourceRange) -> String {
-    let (line, column) = range.file.position(at: range.offsets.lowerBound)
-    return paint("\(visible(range.file.path)):\(line):\(column)", "1")
+  // MARK: Excerpts
+
+  private struct Mark {
+    var column: Int
+    var width: Int
+    var label: String
+    var isPrimary: Bool
   }
 
-  private func severity(_ severity: Diagnostic.Severity) -> String { paint(severity.rawValue, severity.color) }
-
-  /// The source line and the marks below it; nothing when the file has no such line.
-  private func excerpt(_ range: SourceRange, mark: String, color: String, label: String, margin: Int) -> [String] {
-    let file = range.file
-    guard !file.bytes.isEmpty else { return label.isEmpty ? [] : ["   \(visible(label))"] }
-    let (line, column) = file.position(at: range.offsets.lowerBound)
-    let scalars = Array(file.text(ofLine: line).unicodeScalars)
-    let before = scalars.prefix(column - 1).map { $0 == "\t" ? "\t" : " " }.joined()
-    let end = file.position(at: range.offsets.upperBound)
-    // A range over several lines is marked to the end of its first one.
-    let last = end.line == line ? end.column : scalars.count + 1
-    let marks = String(repeating: mark, count: max(1, last - column))
-    let number = String(line)
-    let left = String(repeating: " ", count: margin + 1 - number.count) + number
-    let blank = String(repeating: " ", count: margin + 1)
-    let tail = label.isEmpty ? "" : " \(visible(label))"
-    return [
-      "\(paint("\(left) |", "34")) \(visible(String(String.UnicodeScalarView(scalars)), keepsTabs: true))",
-      "\(paint("\(blank) |", "34")) \(before)\(paint(marks + tail, color))",
-    ]
+  /// A line of a file with what is underlined in it.
+  private struct Excerpt {
+    var file: SourceFile
+    var line: Int
+    var text: String
+    var marks: [Mark]
   }
 
-  private func paint(_ text: String, _ codes: String) -> String { colors ? "\u{1B}[\(codes)m\(text)\u{1B}[0m" : text }
+  /// The lines to show: those of the file of the diagnostic first, from the top down.
+  private func excerpts(of diagnostic: Diagnostic) -> [Excerpt] {
+    var excerpts: [Excerpt] = []
+    let places =
+      [(diagnostic.range, diagnostic.label, true)] + diagnostic.labels.map { ($0.range, $0.text, false) }
+    for (range, label, isPrimary) in places {
+      let line = range.file.line(at: min(range.offsets.lowerBound, range.file.bytes.count))
+      let display = LineDisplay(of: range.file, line: line, around: range.offsets.lowerBound)
+      let columns = display.columns(of: range.offsets)
+      let mark = Mark(
+        column: columns.lowerBound, width: max(columns.count, 1), label: label, isPrimary: isPrimary)
+      let same = excerpts.firstIndex { $0.file == range.file && $0.line == line && $0.text == display.text }
+      if let same {
+        excerpts[same].marks.append(mark)
+      } else {
+        excerpts.append(Excerpt(file: range.file, line: line, text: display.text, marks: [mark]))
+      }
+    }
+    let primary = excerpts.filter { $0.file == diagnostic.range.file }.sorted { $0.line < $1.line }
+    return primary + excerpts.filter { $0.file != diagnostic.range.file }
+  }
 
-  /// Without control characters: a schema must not be able to steer the terminal.
-  private func visible(_ text: String, keepsTabs: Bool = false) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
-    return String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          guard scalar.properties.generalCategory == .control, !(keepsTabs && scalar == "\t") else { return scalar }
-          return scalar.value < 0x20 ? Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}" : "\u{FFFD}"
-        }))
+  private func gutter(_ width: Int, _ text: String, bar: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(width + 1 - text.count, 0))
+    return style(.gutter, padding + text + (bar ? " |" : ""))
+  }
+
+  // MARK: Colour
+
+  private enum Style {
+    case bold, gutter, secondary
+    case severity(Diagnostic.Severity)
+
+    var sequence: String {
+      switch self {
+      case .bold: "1"
+      case .gutter: "34"
+      case .secondary: "36"
+      case .severity(.error): "1;31"
+      case .severity(.warning): "1;33"
+      case .severity(.note): "1;36"
+      }
+    }
+  }
+
+  private func style(_ style: Style, _ text: String) -> String {
+    colors && !text.isEmpty ? "\u{1B}[\(style.sequence)m\(text)\u{1B}[0m" : text
   }
 }
 
-extension Diagnostic.Severity {
-  fileprivate var color: String {
-    switch self {
-    case .note: "1;36"
-    case .warning: "1;33"
-    case .error: "1;31"
-    }
+extension String {
+  /// With a blank before it, when there is something.
+  fileprivate var padded: String { isEmpty ? "" : " \(self)" }
+
+  /// Without characters that a terminal would obey.
+  fileprivate var displayed: String {
+    var result = ""
+    for scalar in unicodeScalars { result.unicodeScalars.append(scalar.displayed) }
+    return result
   }
 }
