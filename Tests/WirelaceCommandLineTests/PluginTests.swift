@@ -11,8 +11,3 @@ import WirelaceSwift
   #expect(names == SwiftFileKind.allCases.map(\.rawValue))
   #expect(source.contains(#""\(stem)+\($0).swift""#))
 }
-
-/// The path of a file of this repository.
-func repositoryPath(_ path: String, from file: String = #filePath) -> String {
-  URL(fileURLWithPath: file).deletingLastPathComponent().appending(path: "../../\(path)").standardizedFileURL.path
-}
