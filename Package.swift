@@ -28,7 +28,9 @@ let package = Package(
     .target(name: "WirelaceFrames", dependencies: ["WirelacePatterns"]),
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
-    .target(name: "WirelaceInterpreter", dependencies: ["WirelaceFrames", "WirelaceModel"]),
+    .target(
+      name: "WirelaceInterpreter",
+      dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
 
     // MARK: Tools
     .target(

@@ -32,8 +32,9 @@ public enum VarintFault: Sendable, Hashable {
   /// A shorter form of the same number exists: writing it back would give other bytes.
   case notShortest
 
-  @inline(never) @usableFromInline
-  func error(_ frame: String, _ path: String, at offset: Int, length: Int, limit: Int) -> FrameError {
+  /// The fault of the field at `offset`, after `length` bytes, as a frame error.
+  @inline(never)
+  public func error(_ frame: String, _ path: String, at offset: Int, length: Int, limit: Int) -> FrameError {
     switch self {
     case .truncated: .truncated(frame, path, at: offset, needs: length + 1, has: length)
     case .tooLong: .varint(frame, path, at: offset, limit: limit)
