@@ -85,7 +85,8 @@ extension Decoder {
     let (scaled, overflowScaled) = difference.multipliedReportingOverflow(by: window.divisor)
     let count = max(0, scaled / window.multiplier)
     if overflow || overflowScaled || scaled < 0 || scaled % window.multiplier != 0 {
-      let nearest = overflow || overflowScaled ? window.addend : count &* window.multiplier / window.divisor &+ window.addend
+      let nearest =
+        overflow || overflowScaled ? window.addend : count &* window.multiplier / window.divisor &+ window.addend
       throw .length(
         name, path(to: measuring), at: Int(nodes[measuring].start), expected: Int128(nearest),
         found: plan.integer(of: nodes[measuring]))

@@ -6,7 +6,8 @@ extension Encoder {
   mutating func frame(_ values: [Value?], _ trailing: [UInt8], _ index: Int, _ node: Int) throws(FrameError) {
     let step = plan.frames[index]
     guard values.count == step.count else { throw mismatch(node) }
-    let outer = (base, frameNode, frameStart, isMeasuring, remaining)
+    let outer = (base, frameNode, frameStart, isMeasuring, remaining, self.values)
+    self.values = values
     let before = (bytes.count, nodes.count, marks.count)
     base = marks.count
     frameNode = node
@@ -32,7 +33,7 @@ extension Encoder {
     }
     try fields(step, &draft)
     marks.removeLast(step.count)
-    (base, frameNode, frameStart, isMeasuring, remaining) = outer
+    (base, frameNode, frameStart, isMeasuring, remaining, self.values) = outer
   }
 
   private mutating func fields(_ step: FrameStep, _ draft: inout FrameDraft) throws(FrameError) {

@@ -12,6 +12,8 @@ struct Encoder {
   var base = 0
   var frameNode = 0
   var frameStart = 0
+  /// The value of the frame that expressions are about: what is present and how many there are is known before it is written.
+  var values: [Value?] = []
   /// What remains in the window of the field being written, when an expression asks for it.
   var remaining = 0
   /// Only sizes matter: conditions, members and extents that depend on expressions are not checked.
@@ -48,9 +50,11 @@ struct Encoder {
   func path(to node: Int) -> String { nodes.path(to: node, in: plan) }
   func start(of node: Int) -> Int { Int(nodes[node].start) }
 
-  func context(frameSize: Int? = nil) -> NodeContext {
-    NodeContext(
-      nodes: nodes, marks: marks, base: base, node: frameNode, remaining: remaining, frameSize: frameSize)
+  func context(frameSize: Int? = nil) -> EncodingContext {
+    EncodingContext(
+      written: NodeContext(
+        nodes: nodes, marks: marks, base: base, node: frameNode, remaining: remaining, frameSize: frameSize),
+      values: values)
   }
 
   func width(_ node: Int, expected: String, found: String) -> FrameError {
@@ -85,7 +89,9 @@ struct Encoder {
       let packed = (0..<size).map { nibbles[2 * $0] << 4 | nibbles[2 * $0 + 1] }
       append(isLittle ? packed.reversed() : packed, node)
     case (.uuid(let size, let isLittle), .bytes(let content)):
-      if content.count != size { throw .width(name, path(to: node), at: start(of: node), bytes: size, found: content.count) }
+      if content.count != size {
+        throw .width(name, path(to: node), at: start(of: node), bytes: size, found: content.count)
+      }
       append(isLittle ? content.reversed() : content, node)
     case (.mac(let isLittle), .bytes(let content)):
       if content.count != 6 { throw .width(name, path(to: node), at: start(of: node), bytes: 6, found: content.count) }
@@ -237,4 +243,28 @@ extension Literal {
     default: 0
     }
   }
+}
+
+/// The frame that is being written, to expressions: what is written, and the value where that tells more.
+struct EncodingContext: ProgramContext {
+  let written: NodeContext
+  let values: [Value?]
+
+  func integer(at path: Path) -> Int64? { written.integer(at: path) }
+  func size(first: Int, last: Int) -> Int? { written.size(first: first, last: last) }
+  func byte(_ index: Int) -> Int64? { nil }
+  var remaining: Int { written.remaining }
+  var frameSize: Int? { written.frameSize }
+  var received: Int { 0 }
+
+  func count(of field: Int) -> Int? {
+    switch values[field] {
+    case .array(let elements)?: elements.count
+    case .bytes(let bytes)?: bytes.count
+    case .text(let text)?: text.utf8.count
+    default: written.count(of: field)
+    }
+  }
+
+  func isPresent(_ field: Int) -> Bool { values[field] != nil || written.isPresent(field) }
 }

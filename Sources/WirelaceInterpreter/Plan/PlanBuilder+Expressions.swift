@@ -128,7 +128,11 @@ extension PlanBuilder {
     for (position, step) in path.steps.enumerated() {
       switch (step, type) {
       case (.field(let index), .frame(let id)) where index < model[id].fields.count:
-        if position == 0 { result.field = index } else { result.steps.append(.child(frames[id.index].firstSlot + index)) }
+        if position == 0 {
+          result.field = index
+        } else {
+          result.steps.append(.child(frames[id.index].firstSlot + index))
+        }
         type = model[id].fields[index].type
       case (.bit(let index), .bits(let id, _)) where index < model[id].members.count:
         let member = model[id].members[index]

@@ -232,7 +232,9 @@ struct PlanBuilder {
     default: return -1
     }
     guard model.dependsOnWindow(frame.fields[index].type) else { return -1 }
-    let around = frame.windows.filter { $0.first <= index && index <= $0.last }.min { $0.last - $0.first < $1.last - $1.first }
+    let around = frame.windows.filter { $0.first <= index && index <= $0.last }.min {
+      $0.last - $0.first < $1.last - $1.first
+    }
     let last = around?.last ?? frame.fields.count - 1
     return frame.fields[index...last].dropFirst().reduce(0) { $0 + $1.size.minimum / 8 }
   }

@@ -48,7 +48,8 @@ extension JSONForm {
       let text = json.stringValue ?? ""
       let bits =
         width == 16
-        ? MedicalFloat16(text: text).map { UInt64($0.rawValue) } : MedicalFloat32(text: text).map { UInt64($0.rawValue) }
+        ? MedicalFloat16(text: text).map { UInt64($0.rawValue) }
+        : MedicalFloat32(text: text).map { UInt64($0.rawValue) }
       guard let bits else { throw .kind(path, "a text such as \"364e-1\" or \"NaN\"", json) }
       return .float(bits: bits)
     case .bcd(let digits, _):
@@ -64,7 +65,8 @@ extension JSONForm {
       }
       return .bytes(bytes)
     case .uuid(let width, _):
-      guard let text = json.stringValue, let uuid = WireUUID(text), uuid.text(bytes: width).utf8.count == text.utf8.count
+      guard let text = json.stringValue, let uuid = WireUUID(text),
+        uuid.text(bytes: width).utf8.count == text.utf8.count
       else { throw .kind(path, "a UUID of \(8 * width) bits", json) }
       return .bytes((0..<16).map { uuid.byte($0) }.dropFirst(width == 2 ? 2 : 0).prefix(width).map { $0 })
     case .mac:
@@ -74,7 +76,8 @@ extension JSONForm {
       return .bytes((0..<6).map { mac.byte($0) })
     case .enumeration(let id, let integer): return .integer(try read(json, model[id], integer, path))
     case .flags(let id, let integer): return .integer(try read(json, model[id], integer, path))
-    case .bits(let id, _): return .record(try read(json, fields: model[id].members.map(\.field), keeps: false, path).values)
+    case .bits(let id, _):
+      return .record(try read(json, fields: model[id].members.map(\.field), keeps: false, path).values)
     case .frame(let id):
       let record = try read(json, fields: model[id].fields, keeps: model[id].trailing == .keep, path)
       return .record(record.values, trailing: record.trailing)
