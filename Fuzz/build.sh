@@ -1,0 +1,39 @@
+#!/bin/bash
+# Compiles the fuzz targets into .build/fuzz/: libFuzzer wants every module instrumented, which SwiftPM cannot be told.
+# Assertions stay in. SANITIZE=address adds AddressSanitizer, at a third of the speed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+sanitize=fuzzer${SANITIZE:+,$SANITIZE}
+out=.build/fuzz${SANITIZE:+-$SANITIZE}
+mkdir -p "$out"
+flags=(
+  -O -assert-config Debug -swift-version 6 -sanitize="$sanitize" -parse-as-library -wmo
+  -I "$out" -module-cache-path "$out/cache"
+)
+
+# module NAME SOURCES... : an object file and a module, in dependency order; nothing when it is newer than its sources.
+module() {
+  local name=$1
+  shift
+  if [[ -e $out/$name.o && -z $(find "$@" Fuzz/build.sh -newer "$out/$name.o" -print -quit) && -z ${rebuilt:-} ]]; then return; fi
+  echo "compiling $name" >&2
+  rebuilt=yes
+  find "$@" -name '*.swift' -print0 | sort -z |
+    xargs -0 swiftc "${flags[@]}" -module-name "$name" -emit-module -emit-module-path "$out/$name.swiftmodule" \
+      -emit-object -o "$out/$name.o" -package-name wirelace
+}
+
+# target NAME MODULES... : a program out of Fuzz/Targets/NAME.swift.
+target() {
+  local name=$1
+  shift
+  local objects=("${@/#/$out/}")
+  swiftc "${flags[@]}" -module-name "Fuzz$name" -o "$out/$name" "Fuzz/Targets/$name.swift" "${objects[@]/%/.o}" \
+    2> >(grep -v 'Cannot export local symbol' >&2)
+}
+
+language=(WirelaceDiagnostics WirelaceSyntax)
+module WirelaceDiagnostics Sources/WirelaceDiagnostics
+module WirelaceSyntax Sources/WirelaceSyntax
+target Parser "${language[@]}"

@@ -1,0 +1,32 @@
+#!/bin/bash
+# run.sh RUNS [TARGET...]: so many inputs into each fuzz target; a crash is kept in Fuzz/Crashes and ends with status 1.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+runs=${1:-100000}
+shift
+targets=("${@:-Parser}")
+Fuzz/build.sh || exit 2
+
+out=.build/fuzz${SANITIZE:+-$SANITIZE}
+# Swift's own crash handler would wait for a debugger.
+export SWIFT_BACKTRACE=enable=no
+status=0
+for target in "${targets[@]}"; do
+  mkdir -p "$out/corpus/$target" Fuzz/Crashes
+  seeds=("Fuzz/Corpus/$target")
+  case $target in Parser | Checks) seeds+=(Schema) ;; esac
+  mapfile -t seeds < <(for folder in "${seeds[@]}"; do [[ -d $folder ]] && echo "$folder"; done)
+  echo "=== $target: $runs inputs"
+  "$out/$target" -runs="$runs" -timeout=10 -rss_limit_mb=2048 -max_len=1024 -print_final_stats=1 \
+    -artifact_prefix="Fuzz/Crashes/$target-" "$out/corpus/$target" "${seeds[@]}" 2>"$out/$target.log"
+  code=$?
+  tail -n 5 "$out/$target.log" | grep -E 'stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb)' || true
+  if ((code != 0)); then
+    grep -nE 'ERROR|SUMMARY|Fatal|Precondition|crash-|timeout-|oom-' "$out/$target.log" | head -20
+    echo "$target: failed" >&2
+    status=1
+  fi
+done
+rmdir Fuzz/Crashes 2>/dev/null
+exit $status
