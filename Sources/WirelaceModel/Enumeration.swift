@@ -95,15 +95,18 @@ public struct Union: Sendable {
     public var labels: [Label]
     public var payload: FieldType
     public var constraints: [Constraint]
+    /// As written at the payload.
+    public var unit: String?
     public var size: SizeBounds
     public init(
       declared: Declared, labels: [Label], payload: FieldType, constraints: [Constraint] = [],
-      size: SizeBounds = .unknown
+      unit: String? = nil, size: SizeBounds = .unknown
     ) {
       self.declared = declared
       self.labels = labels
       self.payload = payload
       self.constraints = constraints
+      self.unit = unit
       self.size = size
     }
 

@@ -39,17 +39,23 @@ public enum Trailing: String, Sendable { case refuse, ignore, keep }
 public struct Window: Sendable {
   public var first: Int
   public var last: Int
-  /// The computed field.
+  /// The computed field; or the field of bits declared in place one of whose members is computed.
   public var measuredBy: Int
+  /// Then this member, by index in `BitField.members`.
+  public var measuringBit: Int?
   /// The window's bytes in terms of the raw value of that field: `(raw - addend) × divisor / multiplier`, from
   /// `field = size × multiplier / divisor + addend`; one of multiplier and divisor is 1.
   public var multiplier: Int64
   public var divisor: Int64
   public var addend: Int64
-  public init(first: Int, last: Int, measuredBy: Int, multiplier: Int64 = 1, divisor: Int64 = 1, addend: Int64 = 0) {
+  public init(
+    first: Int, last: Int, measuredBy: Int, measuringBit: Int? = nil, multiplier: Int64 = 1, divisor: Int64 = 1,
+    addend: Int64 = 0
+  ) {
     self.first = first
     self.last = last
     self.measuredBy = measuredBy
+    self.measuringBit = measuringBit
     self.multiplier = multiplier
     self.divisor = divisor
     self.addend = addend
@@ -77,6 +83,8 @@ public struct Field: Sendable {
   public var isSequence: Bool
   public var since: Version?
   public var deprecated: String?
+  /// As written at the type, or at the elements of an array.
+  public var unit: String?
   /// Encoded size in bits, zero included in the lower bound when the field is optional.
   public var size: SizeBounds
   public var range: SourceRange
@@ -85,7 +93,7 @@ public struct Field: Sendable {
     name: String, kind: Kind = .value, documentation: String = "", type: FieldType, condition: Condition? = nil,
     computed: Computed? = nil, constant: Literal? = nil, defaultValue: Literal? = nil,
     constraints: [Constraint] = [], isSequence: Bool = false, since: Version? = nil, deprecated: String? = nil,
-    size: SizeBounds = .unknown, range: SourceRange
+    unit: String? = nil, size: SizeBounds = .unknown, range: SourceRange
   ) {
     self.name = name
     self.kind = kind
@@ -99,6 +107,7 @@ public struct Field: Sendable {
     self.isSequence = isSequence
     self.since = since
     self.deprecated = deprecated
+    self.unit = unit
     self.size = size
     self.range = range
   }

@@ -49,7 +49,7 @@ extension DiagnosticCode {
   public static let frameTooLarge = DiagnosticCode("W0322", "frame-too-large")
   public static let prefixType = DiagnosticCode("W0323", "prefix-type")
   public static let sizeTooLarge = DiagnosticCode("W0324", "size-too-large")
-  public static let matchMisplaced = DiagnosticCode("W0325", "match-misplaced")
+  public static let typeMisplaced = DiagnosticCode("W0325", "type-misplaced")
   public static let reservedExtent = DiagnosticCode("W0326", "reserved-extent")
   public static let alignment = DiagnosticCode("W0327", "alignment")
   public static let checksumWidth = DiagnosticCode("W0328", "checksum-width")

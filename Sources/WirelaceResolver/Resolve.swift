@@ -18,25 +18,13 @@ public struct Resolution: Sendable {
   }
 }
 
-/// Reads schema files and everything they import, and resolves them to one protocol.
+/// Reads the files at `paths` and all that they import, and resolves them together.
 ///
-/// `load` gives the file at a path, or nil when there is none to read. Imports are looked for under the root of the importing
-/// file and then under `schemaRoots`.
+/// An import is looked for under the root of the importing file, then under each of `schemaRoots`. `load` returns nil when there
+/// is no such file; it is asked for normalised paths.
 public func resolve(paths: [String], schemaRoots: [String], load: (String) -> SourceFile?) -> Resolution {
-  resolve(paths: paths, schemaRoots: schemaRoots, load: load) { file in
-    let parsed = parse(file)
-    return (parsed.module, parsed.diagnostics)
-  }
-}
-
-/// How the resolver reads a file: ``parse(_:)`` of the syntax floor, or a test's own.
-typealias Parse = (SourceFile) -> (module: ModuleSyntax, diagnostics: [Diagnostic])
-
-func resolve(
-  paths: [String], schemaRoots: [String], load: (String) -> SourceFile?, parse: Parse
-) -> Resolution {
   let resolver = Resolver()
-  resolver.loadModules(paths: paths, schemaRoots: schemaRoots, load: load, parse: parse)
+  resolver.loadModules(paths: paths, schemaRoots: schemaRoots, load: load)
   for pass in Resolver.passes { pass.run(resolver) }
   return resolver.resolution()
 }

@@ -35,14 +35,35 @@ final class Resolver {
   var entryModules: [ID<Module>] = []
   /// Fields whose type or layout could not be resolved: a reference to one yields nil without a report.
   var poisonedFields: Set<FieldKey> = []
-  /// Instances of generic frames, by canonical name.
-  var instances: [String: ID<Frame>] = [:]
+  /// What was reported where: a generic frame or an alias is resolved more than once.
+  private var reported: Set<Report> = []
+  /// The names of a frame's fields, those still to come included.
+  var fieldNames: [ID<Frame>: [String: NamedField]] = [:]
+  /// Frames resolved to the end.
+  var finishedFrames: Set<ID<Frame>> = []
+  /// Those that reach to the end of their window, and those whose layout asks how much of it is left.
+  var openEndedFrames: Set<ID<Frame>> = []
+  var openEndedUnions: Set<ID<Union>> = []
+  var windowedFrames: Set<ID<Frame>> = []
+  var windowedUnions: Set<ID<Union>> = []
+  /// Bit fields with a member that could not be resolved.
+  var poisonedBits: Set<ID<BitField>> = []
+  /// Unions with a member that could not be resolved.
+  var poisonedUnions: Set<ID<Union>> = []
+  /// The most bits the schema promises for a frame or a union; no entry where nothing promises any.
+  var promisedFrames: [ID<Frame>: Int] = [:]
+  var promisedUnions: [ID<Union>: Int] = [:]
+  /// Instances of generic frames, by what tells them apart; nil when one failed.
+  var instances: [String: ID<Frame>?] = [:]
   /// Generic frames and aliases being resolved, outermost first: what a cycle is told from.
   var underway: [(symbol: Symbol, name: String, use: SourceRange)] = []
   /// What `examples resolved` works through.
   var pendingExamples: [PendingExample] = []
 
-  func report(_ diagnostic: Diagnostic) { sink.report(diagnostic) }
+  /// Reports a diagnostic, unless one of this code was already reported at this very place.
+  func report(_ diagnostic: Diagnostic) {
+    if reported.insert(Report(code: diagnostic.code, range: diagnostic.range)).inserted { sink.report(diagnostic) }
+  }
 
   func report(
     _ code: DiagnosticCode, at range: SourceRange, _ message: String, label: String = "",
@@ -65,6 +86,17 @@ final class Resolver {
     return Resolution(
       model: sink.hasErrors ? nil : model, diagnostics: sorted, entryModules: sink.hasErrors ? [] : entryModules)
   }
+}
+
+private struct Report: Hashable {
+  var code: DiagnosticCode
+  var range: SourceRange
+}
+
+/// Where a name leads in a frame.
+struct NamedField {
+  var index: Int
+  var range: SourceRange
 }
 
 /// A field of a frame of the model under construction.

@@ -7,7 +7,7 @@ extension Resolver {
   ///
   /// W0201 file-not-found, W0202 missing-module, W0203 import-cycle, W0204 duplicate-module, W0205 module-name-mismatch,
   /// W0206 duplicate-import.
-  func loadModules(paths: [String], schemaRoots: [String], load: (String) -> SourceFile?, parse: Parse) {
+  func loadModules(paths: [String], schemaRoots: [String], load: (String) -> SourceFile?) {
     var loader = ModuleLoader(resolver: self, schemaRoots: schemaRoots.map(normalized))
     for path in paths {
       let path = normalized(path)
@@ -20,7 +20,7 @@ extension Resolver {
         report(.fileNotFound, at: nowhere, "cannot read this file", help: "check the path and its permissions")
         continue
       }
-      if let id = loader.loadModule(file, path: path, load: load, parse: parse) { entryModules.append(id) }
+      if let id = loader.loadModule(file, path: path, load: load) { entryModules.append(id) }
     }
   }
 }
@@ -34,10 +34,10 @@ private struct ModuleLoader {
   /// Being loaded, outermost first.
   var underway: [(path: String, name: String)] = []
 
-  mutating func loadModule(_ file: SourceFile, path: String, load: (String) -> SourceFile?, parse: Parse)
+  mutating func loadModule(_ file: SourceFile, path: String, load: (String) -> SourceFile?)
     -> ID<Module>?
   {
-    let parsed = parse(file)
+    let parsed = WirelaceSyntax.parse(file)
     for diagnostic in parsed.diagnostics { resolver.report(diagnostic) }
     let syntax = parsed.module
     let name = syntax.name?.parts.map(\.text) ?? [fileStem(path)]
@@ -53,7 +53,7 @@ private struct ModuleLoader {
     var imports: [(module: ID<Module>, syntax: DottedName)] = []
     var missesImport = false
     for item in syntax.imports {
-      guard let id = importModule(item, from: path, importing: name, load: load, parse: parse) else {
+      guard let id = importModule(item, from: path, importing: name, load: load) else {
         missesImport = true
         continue
       }
@@ -80,7 +80,7 @@ private struct ModuleLoader {
   }
 
   private mutating func importModule(
-    _ item: DottedName, from path: String, importing name: [String], load: (String) -> SourceFile?, parse: Parse
+    _ item: DottedName, from path: String, importing name: [String], load: (String) -> SourceFile?
   ) -> ID<Module>? {
     let relative = item.parts.map(\.text).joined(separator: "/") + ".lace"
     var candidates: [String] = []
@@ -101,7 +101,7 @@ private struct ModuleLoader {
       if let id = loaded[candidate] { return id }
       if failed.contains(candidate) { return nil }
       guard let file = load(candidate) else { continue }
-      guard let id = loadModule(file, path: candidate, load: load, parse: parse) else { return nil }
+      guard let id = loadModule(file, path: candidate, load: load) else { return nil }
       let declared = resolver.modules[id.index]
       if let declaredName = declared.syntax.name, declared.name != item.parts.map(\.text) {
         resolver.report(

@@ -83,4 +83,16 @@ extension Resolver {
       code, at: name.range, "no \(kind) is named `\(name.text)`", help: near.map { "did you mean `\($0)`?" },
       fixIts: near.map { [Diagnostic.FixIt("write `\($0)`", replacing: name.range, with: $0)] } ?? [])
   }
+
+  /// The declaration of a plain name, without a word when there is none or more than one.
+  func symbol(named name: String, in module: ID<Module>) -> Symbol? {
+    if let own = modules[module.index].symbols[name] { return own }
+    let found = modules[module.index].imports.enumerated().compactMap { offset, item in
+      modules[item.module.index].symbols[name].map { (offset, $0) }
+    }
+    guard found.count == 1 else { return nil }
+    modules[module.index].usedImports.insert(found[0].0)
+    found[0].1.isUsed = true
+    return found[0].1
+  }
 }

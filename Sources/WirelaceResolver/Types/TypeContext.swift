@@ -14,6 +14,7 @@ struct TypeContext {
   var owner: String
   /// The frame whose earlier fields extents, conditions and `match` may refer to.
   var frame: ID<Frame>?
+  var place = TypePlace.field
 
   init(module: ID<Module>, of resolver: Resolver, owner: String, frame: ID<Frame>? = nil) {
     self.module = module
@@ -29,6 +30,28 @@ struct TypeContext {
     copy.owner = owner.isEmpty ? name : "\(owner).\(name)"
     return copy
   }
+
+  /// The context of another text that stands here: an alias's, an argument's.
+  func placed(like use: TypeContext) -> TypeContext {
+    var copy = self
+    copy.owner = use.owner
+    copy.frame = use.frame
+    copy.place = use.place
+    return copy
+  }
+
+  func at(_ place: TypePlace) -> TypeContext {
+    var copy = self
+    copy.place = place
+    return copy
+  }
+}
+
+/// What a type is the type of.
+enum TypePlace {
+  case field, element, unionMember, bitMember
+  /// An alias on its own, before any use.
+  case alias
 }
 
 /// What a parameter of a generic frame stands for. A type keeps the context it was written in.
@@ -43,6 +66,7 @@ struct ResolvedType {
   var constraints: [Constraint] = []
   /// `== L`.
   var constant: Literal?
+  var unit: String?
   /// In bits.
   var size: SizeBounds = .unknown
 }

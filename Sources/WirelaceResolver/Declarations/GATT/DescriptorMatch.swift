@@ -151,7 +151,7 @@ struct DescriptorMatch {
     guard let whole = bounds(of: type) else { return nil }
     func value(_ literal: LiteralSyntax?, else bound: Int128) -> Int128? {
       guard let literal else { return bound }
-      guard case .integer(let value)? = context.core.resolveLiteral(literal, as: type, in: context.module) else {
+      guard case .integer(let value)? = context.core.resolveLiteral(literal, as: type) else {
         return nil
       }
       return value
