@@ -60,6 +60,8 @@ let package = Package(
     .testTarget(name: "WirelaceResolverTests", dependencies: ["WirelaceResolver"]),
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
+    .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
+    .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
     .testTarget(
       name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine"]),
