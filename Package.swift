@@ -57,7 +57,9 @@ let package = Package(
       name: "WirelaceSyntaxTests", dependencies: ["WirelaceSyntax", "WirelaceTestSupport"],
       exclude: ["Schemas", "Fixtures"]),
     .testTarget(name: "WirelaceModelTests", dependencies: ["WirelaceModel"]),
-    .testTarget(name: "WirelaceResolverTests", dependencies: ["WirelaceResolver"]),
+    .testTarget(
+      name: "WirelaceResolverTests", dependencies: ["WirelaceResolver", "WirelaceTestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),

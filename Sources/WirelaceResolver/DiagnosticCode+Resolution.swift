@@ -26,7 +26,6 @@ extension DiagnosticCode {
 
 extension DiagnosticCode {
   public static let attributeMisplaced = DiagnosticCode("W0301", "attribute-misplaced")
-  public static let attributeRepeated = DiagnosticCode("W0302", "attribute-repeated")
   public static let integerWidth = DiagnosticCode("W0303", "integer-width")
   public static let valueTooWide = DiagnosticCode("W0304", "value-too-wide")
   public static let duplicateCaseValue = DiagnosticCode("W0305", "duplicate-case-value")
@@ -46,7 +45,6 @@ extension DiagnosticCode {
   public static let overlappingWindows = DiagnosticCode("W0319", "overlapping-windows")
   public static let reversedSpan = DiagnosticCode("W0320", "reversed-span")
   public static let lengthTooNarrow = DiagnosticCode("W0321", "length-too-narrow")
-  public static let frameTooLarge = DiagnosticCode("W0322", "frame-too-large")
   public static let prefixType = DiagnosticCode("W0323", "prefix-type")
   public static let sizeTooLarge = DiagnosticCode("W0324", "size-too-large")
   public static let typeMisplaced = DiagnosticCode("W0325", "type-misplaced")

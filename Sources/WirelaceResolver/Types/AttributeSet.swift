@@ -30,25 +30,17 @@ struct AttributeSet {
 extension Resolver {
   /// Sorts the attributes of a type: `levels` are those of the innermost alias first, those at the use last.
   ///
-  /// W0302 attribute-repeated, W0315 conflicting-extents, W0420 name-without-rule, W0422 zero-scale.
+  /// W0315 conflicting-extents, W0420 name-without-rule, W0422 zero-scale.
   func collectAttributes(_ levels: [(attributes: [AttributeSyntax], context: TypeContext)]) -> AttributeSet? {
     var set = AttributeSet()
     var isSound = true
     for level in levels {
-      var seen: [String: SourceRange] = [:]
+      var seen: Set<String> = []
       var lastWasRule = false
       for attribute in level.attributes {
         set.all.append(attribute)
-        if let keyword = attribute.kind.onceKeyword {
-          if let first = seen[keyword] {
-            report(
-              .attributeRepeated, at: attribute.range, "`\(keyword)` is said twice",
-              labels: [Diagnostic.Label(first, "first here")], help: "leave one of them out")
-            isSound = false
-            continue
-          }
-          seen[keyword] = attribute.range
-        }
+        // The parser reports what is said twice; the first one counts.
+        if let keyword = attribute.kind.onceKeyword, !seen.insert(keyword).inserted { continue }
         if case .named(let name) = attribute.kind {
           if lastWasRule, set.rules[set.rules.count - 1].name == nil {
             set.rules[set.rules.count - 1].name = name
