@@ -59,7 +59,7 @@ let package = Package(
     .testTarget(name: "WirelaceModelTests", dependencies: ["WirelaceModel"]),
     .testTarget(
       name: "WirelaceResolverTests", dependencies: ["WirelaceResolver", "WirelaceTestSupport"],
-      exclude: ["Fixtures"]),
+      exclude: ["Fixtures", "Declarations/Schemas", "Declarations/Fixtures"]),
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),

@@ -75,7 +75,7 @@ extension Resolver {
         continue
       }
       places[number.value] = number.range
-      guard let first = enumerations.first else { continue }
+      guard let first = enumerations.first, UInt32(exactly: number.value) != nil else { continue }
       if cases.contains(where: { $0.value == number.value && $0.declared.name == symbol.name }) { continue }
       let owner = model[first].declared
       let twin = cases.first { $0.value == number.value }

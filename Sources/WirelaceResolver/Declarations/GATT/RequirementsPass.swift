@@ -44,35 +44,39 @@ extension DeclarationContext {
   }
 
   private func requirement(_ name: Identifier) -> Requirement? {
+    for module in reachableModules {
+      if let symbol = core.modules[module.index].symbols[name.text], case .precondition = symbol.syntax.kind {
+        markUsed(symbol)
+        if case .precondition(let id)? = symbol.entity { return .precondition(id) }
+        return nil
+      }
+      for (position, set) in core.model.scopeSets.enumerated() where set.declared.module == module {
+        guard let index = set.scopes.firstIndex(where: { $0.declared.name == name.text }) else { continue }
+        if let symbol = core.modules[module.index].symbols[set.declared.name] { markUsed(symbol) }
+        return .scope(ID(position), index)
+      }
+    }
+    reportUnknown(name)
+    return nil
+  }
+
+  private func reportUnknown(_ name: Identifier) {
     var candidates: [String] = []
-    var isPoisoned = false
     var hasScopes = false
     for module in reachableModules {
-      if core.modules[module.index].hasMissingImport { isPoisoned = true }
-      for symbol in core.modules[module.index].symbols.values.sorted(by: { $0.index < $1.index }) {
-        switch symbol.syntax.kind {
-        case .scopes:
+      // What could not be loaded or resolved may have held the name.
+      if core.modules[module.index].hasMissingImport { return }
+      for symbol in core.modules[module.index].symbols.values {
+        switch (symbol.syntax.kind, symbol.entity) {
+        case (.scopes, .scopes(let set)?):
           hasScopes = true
-          guard case .scopes(let set)? = symbol.entity else {
-            isPoisoned = true
-            continue
-          }
-          if let index = core.model[set].scopes.firstIndex(where: { $0.declared.name == name.text }) {
-            markUsed(symbol)
-            return .scope(set, index)
-          }
           candidates += core.model[set].scopes.map(\.declared.name)
-        case .precondition:
-          if symbol.name == name.text, case .precondition(let id)? = symbol.entity {
-            markUsed(symbol)
-            return .precondition(id)
-          }
-          candidates.append(symbol.name)
+        case (.scopes, _): return
+        case (.precondition, _): candidates.append(symbol.name)
         default: break
         }
       }
     }
-    if isPoisoned { return nil }
     report(
       Diagnostic(
         .requirementUnknown, at: name.range, "no scope or precondition is named `\(name.text)`",
@@ -80,7 +84,6 @@ extension DeclarationContext {
           ?? (hasScopes
             ? "declare it in a scope set: nobody can grant what is not declared"
             : "declare a scope set, or import the module that has one: nobody can grant what is not declared")))
-    return nil
   }
 
   private func markUsed(_ symbol: Symbol) {

@@ -117,7 +117,7 @@ struct EscapeCheck {
           mask == 0
             ? "xor 0 changes nothing"
             : "\(hex(original)) is escaped as \(hex(original ^ mask)), which is a marker or the escape byte",
-          labels: markers.map { .init($0.range, "marker") }, help: "0x20 is the usual choice"))
+          labels: mask == 0 ? [] : markers.map { .init($0.range, "marker") }, help: "0x20 is the usual choice"))
       return nil
     }
     return Stream.Escape(byte: escape, substitutions: originals.map { ($0 ^ mask, $0) })
