@@ -83,7 +83,16 @@ extension Encoder {
   ) throws(FrameError) {
     if let value {
       try write(value, node)
-    } else if field.kind == .align {
+    } else {
+      try writeUnstored(field, node, number, known: draft.computed[number])
+    }
+  }
+
+  /// Writes what is not part of the value.
+  mutating func writeUnstored(
+    _ field: FieldStep, _ node: Int, _ number: Int, known: Int64? = nil
+  ) throws(FrameError) {
+    if field.kind == .align {
       let count = (field.alignment - (bytes.count - frameStart) % field.alignment) % field.alignment
       bytes += [UInt8](repeating: 0, count: count)
     } else if field.kind == .refused {
@@ -92,8 +101,7 @@ extension Encoder {
     } else if field.constant >= 0 {
       try writeConstant(plan.constants[field.constant], node)
     } else if field.computation >= 0 {
-      let known = draft.computed[number] ?? estimate(field.computation, frameSize: nil) ?? 0
-      try writeComputed(known, node)
+      try writeComputed(known ?? estimate(field.computation, frameSize: nil) ?? 0, node)
     } else {
       throw mismatch(node)
     }
@@ -119,6 +127,11 @@ extension Encoder {
     case (.float(let form), .double(let value)): try write(Int128(bits(value, form)), form, node)
     case (.float(let form), .integer(let value)): try write(Int128(bits(Double(value), form)), form, node)
     case (.medicalFloat(let form), .medicalFloat(let raw)): try write(Int128(raw), form, node)
+    case (.medicalFloat(let form), .double(let value)):
+      let raw =
+        form.size == 2
+        ? MedicalFloat16(value).map { UInt64($0.rawValue) } : MedicalFloat32(value).map { UInt64($0.rawValue) }
+      try write(Int128(raw ?? 0), form, node)
     case (.bcd, .text(let digits)): try write(.digits(digits), node)
     case (.bcd(let size, _), .integer(let value)):
       let digits = "\(value)"

@@ -28,6 +28,7 @@ final class Plan: Sendable {
   let frameRoots: [Int]
   let bitsRoots: [Int]
   let unionRoots: [Int]
+  let streams: [StreamStep]
   /// Whether a slot has rules; beside `slots` because it is asked for every node.
   let hasRules: [Bool]
 
@@ -56,6 +57,7 @@ final class Plan: Sendable {
     frameRoots = builder.frameRoots
     bitsRoots = builder.bitsRoots
     unionRoots = builder.unionRoots
+    streams = builder.streams
     hasRules = builder.slots.map(\.hasRules)
   }
 

@@ -25,6 +25,7 @@ struct PlanBuilder {
   var frameRoots: [Int] = []
   var bitsRoots: [Int] = []
   var unionRoots: [Int] = []
+  var streams: [StreamStep] = []
 
   init(_ model: ProtocolModel) { self.model = model }
 
@@ -39,6 +40,7 @@ struct PlanBuilder {
       compileBits(ID(index), in: nil)
     }
     for index in model.unions.indices where !compiledUnions.contains(index) { compileUnion(ID(index), in: nil) }
+    streams = model.streams.map { compile($0) }
   }
 
   /// Fields that expressions of the frame being compiled read.
@@ -316,6 +318,19 @@ struct PlanBuilder {
     step.cases = conditions.count
     cases += conditions
     unions[id.index] = step
+  }
+
+  private mutating func compile(_ stream: Stream) -> StreamStep {
+    switch stream.kind {
+    case .stuffed, .delimited: return StreamStep()
+    case .framed(_, _, let size, _):
+      // Only over `byte` and `received`, so the layout does not matter.
+      return StreamStep(size: compile(size, in: .frame(ID(0))))
+    case .fragmented(let fragments):
+      let part = Layout.frame(fragments.part)
+      return StreamStep(
+        begins: fragments.begins.map { compile($0, in: part) }, ends: fragments.ends.map { compile($0, in: part) })
+    }
   }
 
   // MARK: - Types

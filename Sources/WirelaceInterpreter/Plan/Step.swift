@@ -204,3 +204,10 @@ struct ConditionCase: Sendable {
   var program: Int
   var member: Int
 }
+
+/// The programs of a stream.
+struct StreamStep: Sendable {
+  var size: Int?
+  var begins: Int?
+  var ends: Int?
+}

@@ -109,7 +109,7 @@ struct Validator {
 
   // MARK: - Rules over fields
 
-  private func marks(_ index: Int, _ step: FrameStep) -> [Mark] {
+  func marks(_ index: Int, _ step: FrameStep) -> [Mark] {
     var marks = [Mark](repeating: Mark(), count: step.count)
     frame.nodes.forEachChild(of: index) { child in
       let number = Int(frame.nodes[child].slot) - step.firstSlot
