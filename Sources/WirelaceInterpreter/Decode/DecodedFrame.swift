@@ -146,11 +146,30 @@ public struct DecodedValue: Sendable {
 
   /// The unit of a number: `bpm`.
   public var unit: String? {
+    if let unit = slot.field?.unit { return unit }
+    switch (slot.role, slot.owner) {
+    case (.member(let index), .union(let id)): return frame.plan.model[id].members[index].unit
+    case (.element, _): return elementUnit
+    default: return typeUnit
+    }
+  }
+
+  private var typeUnit: String? {
     switch type {
     case .integer(let integer): integer.unit
     case .varint(let varint): varint.unit
     default: nil
     }
+  }
+
+  /// Elements take the unit that is written at their array.
+  private var elementUnit: String? {
+    if let unit = typeUnit { return unit }
+    var around: Int?
+    for candidate in 0..<index where frame.nodes[candidate].next == 0 || frame.nodes[candidate].next > index {
+      if frame.plan.slots[Int(frame.nodes[candidate].slot)].field != nil { around = candidate }
+    }
+    return around.flatMap { frame.plan.slots[Int(frame.nodes[$0].slot)].field?.unit }
   }
 
   /// An enum case's name, or what a value named by `except` stands for.

@@ -79,8 +79,9 @@ extension Decoder {
 
   /// Opens a window over the fields from here on; gives the end of the window around, or -1 when the measuring field is absent.
   private mutating func openWindow(_ window: WindowStep, _ frame: Int, _ slot: Int) throws(FrameError) -> Int {
-    let measuring = Int(marks[base + window.measuredBy].node)
+    var measuring = Int(marks[base + window.measuredBy].node)
     guard measuring >= 0 else { return -1 }
+    if window.member >= 0 { measuring += 1 + window.member }
     let (difference, overflow) = nodes[measuring].integer.subtractingReportingOverflow(window.addend)
     let (scaled, overflowScaled) = difference.multipliedReportingOverflow(by: window.divisor)
     let count = max(0, scaled / window.multiplier)
@@ -88,7 +89,8 @@ extension Decoder {
       let nearest =
         overflow || overflowScaled ? window.addend : count &* window.multiplier / window.divisor &+ window.addend
       throw .length(
-        name, path(to: measuring), at: Int(nodes[measuring].start), expected: Int128(nearest),
+        name, path(to: measuring), at: Int(nodes[measuring].start),
+        bit: nodes[measuring].width == 0 ? 0 : Int(nodes[measuring].shift), expected: Int128(nearest),
         found: plan.integer(of: nodes[measuring]))
     }
     if count > Int64(end - cursor) {

@@ -151,7 +151,7 @@ struct PlanBuilder {
     let frame = model[id]
     var step = frames[id.index]
     step.firstField = fields.count
-    let measuring = Set(frame.windows.map(\.measuredBy))
+    let measuring = Set(frame.windows.map { [$0.measuredBy, $0.measuringBit ?? -1] })
     readFields = []
     var ownChecks: [CheckStep] = []
     for (index, field) in frame.fields.enumerated() {
@@ -160,14 +160,16 @@ struct PlanBuilder {
       if let computed = field.computed {
         if case .varint = field.type { step.readsSizes = true }
         place.computation = add(computed, in: id)
-        if !measuring.contains(index) {
+        if !measuring.contains([index, -1]) {
           ownChecks.append(CheckStep(field: index, member: -1, computation: place.computation))
         }
       }
       if case .bits(let inner, _) = field.type, model[inner].isInline {
         for (number, member) in model[inner].members.enumerated() {
           guard let computed = member.field.computed else { continue }
-          ownChecks.append(CheckStep(field: index, member: number, computation: add(computed, in: id)))
+          let computation = add(computed, in: id)
+          if measuring.contains([index, number]) { continue }
+          ownChecks.append(CheckStep(field: index, member: number, computation: computation))
         }
       }
       fields.append(place)
@@ -215,7 +217,8 @@ struct PlanBuilder {
     for window in opening {
       windows.append(
         WindowStep(
-          measuredBy: window.measuredBy, last: window.last, multiplier: max(1, window.multiplier),
+          measuredBy: window.measuredBy, member: window.measuringBit ?? -1, last: window.last,
+          multiplier: max(1, window.multiplier),
           divisor: max(1, window.divisor), addend: window.addend))
     }
     step.closes = frame.windows.count { $0.last == index }

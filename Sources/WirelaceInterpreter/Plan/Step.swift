@@ -103,6 +103,8 @@ struct FieldStep: Sendable {
 
 struct WindowStep: Sendable {
   var measuredBy: Int
+  /// Index of the member when the measuring field is a bit field; else -1.
+  var member: Int
   var last: Int
   var multiplier: Int64
   var divisor: Int64
