@@ -33,7 +33,8 @@ target() {
     2> >(grep -v 'Cannot export local symbol' >&2)
 }
 
-language=(WirelaceDiagnostics WirelaceSyntax)
-module WirelaceDiagnostics Sources/WirelaceDiagnostics
-module WirelaceSyntax Sources/WirelaceSyntax
-target Parser "${language[@]}"
+for module in Diagnostics Patterns Syntax Model Resolver Frames Interpreter Swift; do
+  module "Wirelace$module" "Sources/Wirelace$module"
+done
+target Parser WirelaceDiagnostics WirelaceSyntax
+target Checks Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter,Swift}

@@ -5,7 +5,8 @@ cd "$(dirname "$0")/.."
 
 runs=${1:-100000}
 shift
-targets=("${@:-Parser}")
+targets=("$@")
+((${#targets[@]})) || targets=(Parser Checks)
 Fuzz/build.sh || exit 2
 
 out=.build/fuzz${SANITIZE:+-$SANITIZE}
