@@ -1,5 +1,6 @@
 import WirelaceDiagnostics
 import WirelaceFrames
+import WirelaceInterpreter
 import WirelaceModel
 import WirelaceResolver
 
@@ -30,6 +31,7 @@ struct CheckCommand: Subcommand {
     var examples = 0
     if let model = resolution.model {
       examples = model.exampleCount
+      report.diagnostics += Interpreter(model).checkExamples(of: resolution.entryModules)
     }
     switch arguments[Self.format] {
     case .text:

@@ -1,4 +1,5 @@
 import WirelaceDiagnostics
+import WirelaceInterpreter
 import WirelaceResolver
 
 /// `explain W0210`: the catalogue page of a code.
@@ -63,5 +64,5 @@ struct ExplainCommand: Subcommand {
 
 extension DiagnosticPage {
   /// The whole catalogue, by code.
-  static let all = declarations.sorted { $0.code < $1.code }
+  static let all = (declarations + examples).sorted { $0.code < $1.code }
 }
