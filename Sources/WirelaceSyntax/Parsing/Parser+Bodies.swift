@@ -190,19 +190,24 @@ extension Parser {
   mutating func parseBody(
     _ context: BodyContext, of owner: String, documentation: inout String, member: (inout Parser) -> Bool
   ) {
-    let outer = (self.context, labelsMayFollow)
+    let outer = (self.context, labelsMayFollow, conditionEndsAtColon, assignIsSlip, openBrace)
     self.context = context
-    labelsMayFollow = context == .match
+    (labelsMayFollow, conditionEndsAtColon, assignIsSlip) = (context == .match, false, false)
     tree.start(.body)
     defer {
       tree.finish()
-      (self.context, labelsMayFollow) = outer
+      (self.context, labelsMayFollow, conditionEndsAtColon, assignIsSlip, openBrace) = outer
     }
-    let open = position
+    openBrace = position
     if !take(.leftBrace) {
-      let isOpen = startsMember() && !(token.startsLine && startsDeclaration() && !startsNamedMember())
+      let isOpen = imbalance < 0 || startsMember() && !(token.startsLine && startsDeclaration() && !startsNamedMember())
       reportMissing(.missingOpening, "expected `{` to open the body of \(owner)")
       guard isOpen else { return }
+      if imbalance < 0 {
+        imbalance += 1
+        // What stands in the place of the brace.
+        if !startsMember(), !token.startsLine, peek().startsLine || startsMember(of: context, at: 1) { advance() }
+      }
     }
     addTrailingDocumentation(to: &documentation)
     guard enter() else {
@@ -212,31 +217,78 @@ extension Parser {
       return
     }
     defer { leave() }
-    parseMembers(open: open, owner: owner, member: member)
+    parseMembers(owner: owner, member: member)
   }
 
-  private mutating func parseMembers(open: Int, owner: String, member: (inout Parser) -> Bool) {
+  private mutating func parseMembers(owner: String, member: (inout Parser) -> Bool) {
     while true {
       while kind == .comma || kind == .semicolon { advance() }
-      if take(.rightBrace) { return }
-      if isAtEnd || leavesBody() {
-        reportUnclosed(open, "the body of \(owner)")
+      startMember()
+      if kind == .rightBrace {
+        if isStrayBrace {
+          reportStrayBrace()
+          continue
+        }
+        if !isOuterBrace {
+          advance()
+          return
+        }
+      }
+      if isAtEnd || isOuterBrace || leavesBody() || isOutdented {
+        reportUnclosed("the body of \(owner)")
         return
       }
       let start = position
-      let errors = errorCount
+      let faults = faults
       let isMember = member(&self)
-      if isMember, position > start, errorCount == errors, endsMember() { continue }
-      if errorCount == errors {
+      if isMember, position > start, self.faults == faults {
+        if endsMember() { continue }
+        memberStart = position
+      }
+      if self.faults == faults {
         if isMember { reportSurplus() } else { reportNoMember(of: owner) }
       }
       skip(from: start)
     }
   }
 
+  // MARK: Braces that do not match
+
+  /// Whether the line here is not indented more than the line of the open brace: then, in a file with a `}` too few, it
+  /// is the body here that is not closed.
+  private var isOutdented: Bool {
+    imbalance > 0 && token.startsLine && tokens[openBrace].kind == .leftBrace
+      && layout.line(of: position) > layout.line(of: openBrace)
+      && layout.indent(of: position) <= layout.indent(of: openBrace)
+  }
+
+  /// Whether the brace here closes the body around the one being read.
+  private var isOuterBrace: Bool {
+    kind == .rightBrace && isOutdented && layout.indent(of: position) < layout.indent(of: openBrace)
+  }
+
+  /// Whether the brace here is one too many: in a file with a `{` too few, one after which the lines go on as deep in
+  /// the body as before.
+  private var isStrayBrace: Bool {
+    guard kind == .rightBrace, imbalance < 0, openBrace >= 0, tokens[openBrace].kind == .leftBrace else { return false }
+    let next = layout.nextLineHead(after: position)
+    return layout.line(of: position) > layout.line(of: openBrace)
+      && (token.startsLine
+        ? layout.indent(of: position) > layout.indent(of: openBrace)
+        : layout.indent(of: next) > layout.indent(of: openBrace))
+  }
+
+  private mutating func reportStrayBrace() {
+    report(
+      .unmatchedClosing, "one `}` too many", label: "closes nothing",
+      labels: [Diagnostic.Label(range(openBrace), "this body goes on")])
+    imbalance += 1
+    advance()
+  }
+
   /// Whether what stands here can only belong outside of the body.
   private func leavesBody() -> Bool {
-    guard token.startsLine, startsDeclaration() else { return false }
+    guard token.startsLine, imbalance > 0 || isFirstColumn, startsDeclaration() else { return false }
     if context == .cases || context == .properties { return true }
     return !startsMember() && !startsNamedMember()
   }
@@ -280,13 +332,13 @@ extension Parser {
     }
   }
 
-  /// Reports that `open` is not closed, once in a file for the end.
-  mutating func reportUnclosed(_ open: Int, _ what: String) {
-    guard !bracketsAreOff, tokens[open].kind == .leftBrace else { return }
+  /// Reports that the body being read is not closed.
+  private mutating func reportUnclosed(_ what: String) {
+    guard imbalance > 0, tokens[openBrace].kind == .leftBrace else { return }
     report(
       .missingClosing, at: lastTokenRange, "expected `}` to close \(what)",
-      labels: [Diagnostic.Label(range(open), "opened here")])
-    bracketsAreOff = true
+      labels: [Diagnostic.Label(range(openBrace), "opened here")])
+    imbalance -= 1
   }
 
   // MARK: Skipping
@@ -295,25 +347,47 @@ extension Parser {
   mutating func skip(from start: Int) {
     tree.start(.unexpected)
     defer { tree.finish() }
+    let indent = layout.indent(of: start)
     var open: [TokenKind] = []
     while !isAtEnd {
       if position > start, token.startsLine, isFirstColumn, startsDeclaration() { return }
-      if position > start, open.isEmpty {
-        if [.comma, .semicolon, .rightBrace].contains(kind) { return }
-        if startsMember(), token.startsLine || !context.acceptsAnyName { return }
-      }
+      if position > start, open.isEmpty, canResume(indent: indent) { return }
       switch kind {
-      case .leftBrace: open.append(.rightBrace)
+      case .leftBrace:
+        // One too many is not waited for to be closed.
+        if imbalance > 0 { imbalance -= 1 } else { open.append(.rightBrace) }
       case .leftParenthesis: open.append(.rightParenthesis)
       case .leftBracket: open.append(.rightBracket)
       case .rightBrace:
-        guard let brace = open.lastIndex(of: .rightBrace) else { return }
-        open.removeSubrange(brace...)
+        if let brace = open.lastIndex(of: .rightBrace) {
+          open.removeSubrange(brace...)
+        } else if isStrayBrace {
+          imbalance += 1
+        } else {
+          return
+        }
       case .rightParenthesis, .rightBracket:
         if open.last == kind { open.removeLast() }
       default: break
       }
       advance()
+    }
+  }
+
+  /// Whether a member can begin here or behind the separator here.
+  private func canResume(indent: Int) -> Bool {
+    switch kind {
+    case .comma, .semicolon:
+      return context.acceptsAnyName || startsMember(of: context, at: 1) || peek().startsLine
+        || [.rightBrace, .comma, .semicolon].contains(peek().kind)
+    case .rightBrace: return !isStrayBrace
+    default: break
+    }
+    if token.startsLine { return startsMember() || kind == .identifier && layout.indent(of: position) <= indent }
+    switch context {
+    case .frame, .bits: return startsNamedMember() || isName("reserved") && peek().kind == .integer
+    case .match: return isName("when") && peek().kind == .identifier
+    default: return startsMember() && !context.acceptsAnyName
     }
   }
 

@@ -7,46 +7,44 @@ extension Parser {
     tree.start(.file)
     var module = ModuleSyntax(file: file)
     var sawHeader = false
-    var afterError = false
+    var firstItemIsBroken = false
     while !isAtEnd {
       if kind == .comma || kind == .semicolon {
         advance()
         continue
       }
-      if [.rightBrace, .rightParenthesis, .rightBracket].contains(kind) {
-        if !afterError, !bracketsAreOff {
+      let start = position
+      let faults = faults
+      if closes {
+        if !isPanicking, imbalance < 0 || kind != .rightBrace {
+          startMember()
           report(.unmatchedClosing, "`\(kind.rawValue)` closes nothing", label: "nothing is open here")
         }
-        afterError = true
+        imbalance += 1
+        isPanicking = true
         advance()
         continue
       }
-      let start = position
-      let errors = errorCount
+      startMember()
       parseTopLevel(into: &module, sawHeader: &sawHeader)
-      let isClean = errorCount == errors
-      if isClean, isAtEnd || startsDeclaration() || closesOrSeparates {
-        afterError = false
-        continue
+      if start == 0 { firstItemIsBroken = self.faults > faults }
+      if self.faults == faults {
+        if isAtEnd || startsDeclaration() || closes || token.startsLine || kind == .semicolon || kind == .comma {
+          continue
+        }
+        memberStart = position
+        reportStray()
       }
-      if isClean, name() == nil || !token.startsLine { reportStray() }
-      if isClean, name() != nil, token.startsLine {
-        afterError = false
-        continue
-      }
-      afterError = true
       if position == start || !startsDeclaration() { skip(from: start) }
     }
-    if !sawHeader { reportNoModule(module) }
+    if !sawHeader, !firstItemIsBroken { reportNoModule(module) }
     advanceToEnd()
     reportDetachedDocumentation()
     tree.finish()
     return module
   }
 
-  private var closesOrSeparates: Bool {
-    [.comma, .semicolon, .rightBrace, .rightParenthesis, .rightBracket].contains(kind)
-  }
+  private var closes: Bool { [.rightBrace, .rightParenthesis, .rightBracket].contains(kind) }
 
   private mutating func advanceToEnd() { tree.token(position) }
 
@@ -359,7 +357,6 @@ extension Parser {
       let patch = parts.count == 3 ? parts[2] : 0
     else {
       if !isBroken {
-        lastErrorPosition = -1
         report(
           .badVersion, at: range(from: start), "`\(text)` is not a version",
           help: "a version has two or three parts, 1.0 or 1.2.3")

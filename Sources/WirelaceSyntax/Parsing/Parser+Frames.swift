@@ -86,7 +86,6 @@ extension Parser {
       report(
         .expectedToken, "expected `:` behind the name of the field", label: "found \(found)",
         fixIts: [Diagnostic.FixIt("add `:`", replacing: gapRange, with: ":")])
-      lastErrorPosition = position
     }
     let typeStart = position
     let checkpoint = tree.checkpoint
@@ -249,7 +248,16 @@ extension Parser {
   }
 
   private mutating func parseExpectation() -> ExampleSyntax.Expectation {
-    if takeKeyword("value") { return .valid(parseLiteral("behind `value`")) }
+    if takeKeyword("value") {
+      let literal = parseLiteral("behind `value`")
+      // A word in the place of the brace.
+      if imbalance < 0, case .name = literal.kind, startsNamedMember(),
+        !token.startsLine || layout.indent(of: position) > layout.indent(of: position - 1)
+      {
+        return .valid(parseLiteral("behind `value`"))
+      }
+      return .valid(literal)
+    }
     guard takeKeyword("breaks") else { return .valid(nil) }
     let rule: Located<String>
     if kind == .text {

@@ -41,6 +41,8 @@ extension Parser {
     case .leftBrace: return parseObject()
     case .leftParenthesis: return parseTuple()
     default:
+      let opensHere = startsNamedMember() || !token.startsLine && startsNamedMember(at: 1)
+      if imbalance < 0, opensHere { return parseObject() }
       reportMissing(.expectedValue, "expected a value \(place)")
       return .missing
     }

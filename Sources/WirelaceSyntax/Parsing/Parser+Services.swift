@@ -102,7 +102,7 @@ extension Parser {
       security: nil, isMany: false, isOptional: false, descriptors: [], range: gapRange)
     if kind == .leftBrace {
       parseProperties(of: owner, into: &characteristic)
-    } else if diagnostics.isEmpty || lastErrorPosition != position {
+    } else {
       reportMissing(
         .expectedToken, "expected the properties of \(owner) in braces", help: "for instance { read, notify }")
     }

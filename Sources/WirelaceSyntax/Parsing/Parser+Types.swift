@@ -55,7 +55,7 @@ extension Parser {
       advance()
       advance()
       return TypeSyntax(.empty, range(from: start))
-    case .identifier where !startsNamedMember() && !isClause():
+    case .identifier where !startsNextMember && !isClause():
       if isName("match"), peek().kind == .identifier || peek().kind == .leftBrace { return parseMatch() }
       if isName("bits"), peek().kind == .less { return parseInlineBits() }
       return parseNamedType()
@@ -64,6 +64,9 @@ extension Parser {
       return TypeSyntax(.missing, gapRange)
     }
   }
+
+  /// Whether the name here is that of the next member and the type is missing.
+  private var startsNextMember: Bool { startsNamedMember() && (token.startsLine || !peek(2).startsLine) }
 
   /// Whether an attribute or another clause stands where a type should.
   private func isClause() -> Bool {
@@ -133,7 +136,6 @@ extension Parser {
   /// Takes a closing bracket or reports that it is missing, with the opening one.
   mutating func closeBracket(_ kind: TokenKind, openedAt open: Int) {
     if take(kind) { return }
-    if isAtEnd, bracketsAreOff { return }
     let isGap = isAtEnd || token.startsLine
     report(
       .missingClosing, at: isGap ? lastTokenRange : currentRange, "expected `\(kind.rawValue)`",

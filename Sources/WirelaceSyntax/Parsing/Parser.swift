@@ -45,10 +45,22 @@ struct Parser {
   /// Whether `=` in the expression being read was meant as `==`.
   var assignIsSlip = false
   var depth = 0
-  /// The token at which the last error was reported.
-  var lastErrorPosition = -1
-  /// Whether a missing or surplus bracket has been reported, after which the balance of the rest is not to be trusted.
-  var bracketsAreOff = false
+  /// Whether the member being read has an error already; further ones in it are not reported.
+  var isPanicking = false
+  var memberStart = 0
+  /// The line of the last error; further tokens on it that fit nowhere are its consequences.
+  private var lastErrorLine = -1
+  private static let followUps: Set<DiagnosticCode> = [
+    .unexpectedToken, .expectedMember, .unmatchedClosing, .expectedDeclaration, .missingClosing,
+    .repeatedClause,
+  ]
+  /// How many errors there were, reported or not.
+  var faults = 0
+  /// The token that opened the body being read.
+  var openBrace = -1
+  let layout: TokenLayout
+  /// How many `{` the rest of the file has too many (or too few, when negative), as far as not reported.
+  var imbalance: Int
   private var usedDocumentation: Set<Int> = []
 
   static let maximumDepth = 64
@@ -58,6 +70,8 @@ struct Parser {
     file = lexer.file
     tokens = lexer.tokens
     trivia = lexer.trivia
+    layout = TokenLayout(lexer)
+    imbalance = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
   }
 
   // MARK: Looking
@@ -81,7 +95,7 @@ struct Parser {
 
   /// Whether a name followed by `:` stands here: then it begins a member and is no keyword.
   func startsNamedMember(at distance: Int = 0) -> Bool {
-    peek(distance).kind == .identifier && peek(distance + 1).kind == .colon
+    peek(distance).kind == .identifier && peek(distance + 1).kind == .colon && !peek(distance + 1).startsLine
   }
 
   /// Whether the keyword stands here and is not the name of a member.
@@ -148,19 +162,32 @@ struct Parser {
 
   // MARK: Reporting
 
-  var errorCount: Int { diagnostics.count }
-
-  /// Reports unless the error before was at this very token.
+  /// Reports unless the member being read has an error already, or a token in it that the lexer has reported.
   mutating func report(
     _ code: DiagnosticCode, at range: SourceRange? = nil, _ message: String, label: String = "",
     labels: [Diagnostic.Label] = [], help: String? = nil, fixIts: [Diagnostic.FixIt] = []
   ) {
-    defer { lastErrorPosition = position }
-    if code.severity == .error, lastErrorPosition == position { return }
-    if isAtEnd, bracketsAreOff { return }
+    faults += 1
+    defer { isPanicking = true }
+    if isPanicking || layout.brokenTokens(in: memberStart...position) { return }
+    let line = layout.line(of: position)
+    let isValue = [.integer, .decimal, .text, .bytes].contains(kind)
+    if code == .expectedType, isValue, line == lastErrorLine { return }
+    if Self.followUps.contains(code) {
+      let before = code == .missingClosing ? max(position - 1, 0) : position
+      if lastErrorLine == line || lastErrorLine == layout.line(of: before) { return }
+      if layout.brokenTokens(in: layout.lineHead(of: before)...before) { return }
+    }
+    lastErrorLine = line
     diagnostics.append(
       Diagnostic(
         code, at: range ?? currentRange, message, label: label, labels: labels, help: help, fixIts: fixIts))
+  }
+
+  /// Notes that a member, a declaration or the like begins here, whose errors are its own.
+  mutating func startMember() {
+    memberStart = position
+    isPanicking = false
   }
 
   /// Reports that something is missing here: before the token when it is on the same line, else behind the last one.
