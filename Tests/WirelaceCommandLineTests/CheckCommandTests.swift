@@ -26,6 +26,28 @@ import WirelaceFrames
     #expect(system.outputText.hasSuffix("3 schemas checked: 2 errors\n"))
   }
 
+  @Test func runsTheExamplesOfTheFilesNamed() {
+    let lying = good.replacing("}", with: "  example \"one\" '02' value { sequence: 1 }\n}")
+    let system = MemorySystem([
+      "good.lace": lying, "other.lace": "module other 1.0\nimport good\nframe A { p: Ping }\n",
+    ])
+    #expect(check("good.lace", system: system) == .findings)
+    #expect(system.outputText.contains("good.lace:5:3: error: W1002"))
+    #expect(system.outputText.hasSuffix("1 schema and 1 example checked: 1 error\n"))
+    system.output = []
+    #expect(check("other.lace", system: system) == .clean)
+    #expect(system.outputText == "1 schema and 0 examples checked: no findings\n")
+  }
+
+  @Test func warningsCountOnRequest() {
+    let system = MemorySystem(["good.lace": good, "other.lace": "module other 1.0\nimport good\nframe A { a: u8 }\n"])
+    #expect(check("other.lace", system: system) == .clean)
+    #expect(system.outputText.contains("other.lace:2:8: warning: W0207"))
+    #expect(system.outputText.hasSuffix("checked: 1 warning\n"))
+    #expect(check("--warnings-as-errors", "other.lace", system: system) == .findings)
+    #expect(system.outputText.hasSuffix("checked: 1 error\n"))
+  }
+
   @Test func readsStandardInput() {
     let system = MemorySystem()
     system.input = Array(bad.utf8)
@@ -90,6 +112,10 @@ import WirelaceFrames
     let mute = MemorySystem()
     mute.failures["standard input"] = FileError("read", "standard input", reason: "Input/output error")
     #expect(check("-", system: mute) == .couldNotRun)
+    let imported = MemorySystem(["a.lace": "module a 1.0\nimport b\nframe A { p: Ping }\n", "b.lace": good])
+    imported.failures["b.lace"] = FileError("read", "b.lace", reason: "Permission denied")
+    #expect(check("a.lace", system: imported) == .couldNotRun)
+    #expect(imported.errorText == "wirelace: error: cannot read b.lace: Permission denied\n")
   }
 }
 

@@ -14,7 +14,7 @@ import WirelaceDiagnostics
     let (status, text, _) = explain(page.code.id)
     #expect(status == .clean)
     #expect(text.hasPrefix("\(page.code.id) \(page.code.name) (\(page.code.severity.rawValue))\n\n"))
-    #expect(text.contains("\nBad:\n\n    module ") && text.contains("\nGood:\n\n    module "))
+    #expect(text.contains("\nBad:\n\n    ") && text.contains("\nGood:\n\n    "))
     #expect(explain(page.code.id.lowercased()) == (status, text, ""))
     #expect(explain(page.code.name) == (status, text, ""))
   }

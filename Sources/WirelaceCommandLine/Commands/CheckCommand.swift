@@ -30,8 +30,8 @@ struct CheckCommand: Subcommand {
     report.warningsAreErrors = arguments[Self.warningsAsErrors]
     var examples = 0
     if let model = resolution.model {
-      examples = model.exampleCount
       report.diagnostics += Interpreter(model).checkExamples(of: resolution.entryModules)
+      examples = model.exampleCount(of: resolution.entryModules)
     }
     switch arguments[Self.format] {
     case .text:
@@ -48,9 +48,12 @@ struct CheckCommand: Subcommand {
 }
 
 extension ProtocolModel {
-  /// Those of frames, bit fields, unions and streams.
-  var exampleCount: Int {
-    frames.map(\.examples.count).reduce(0, +) + bitFields.map(\.examples.count).reduce(0, +)
-      + unions.map(\.examples.count).reduce(0, +) + streams.map(\.examples.count).reduce(0, +)
+  /// Those of frames, bit fields, unions and streams of some modules.
+  func exampleCount(of wanted: [ID<Module>]) -> Int {
+    let own = Set(wanted)
+    let examples =
+      frames.map { ($0.declared, $0.examples) } + bitFields.map { ($0.declared, $0.examples) }
+      + unions.map { ($0.declared, $0.examples) } + streams.map { ($0.declared, $0.examples) }
+    return examples.reduce(0) { own.contains($1.0.module) ? $0 + $1.1.count : $0 }
   }
 }

@@ -64,5 +64,5 @@ struct ExplainCommand: Subcommand {
 
 extension DiagnosticPage {
   /// The whole catalogue, by code.
-  static let all = (declarations + examples).sorted { $0.code < $1.code }
+  static let all = (resolution + declarations + examples).sorted { $0.code < $1.code }
 }
