@@ -44,6 +44,8 @@ final class Resolver {
   /// Those that reach to the end of their window, and those whose layout asks how much of it is left.
   var openEndedFrames: Set<ID<Frame>> = []
   var openEndedUnions: Set<ID<Union>> = []
+  var alwaysOpenFrames: Set<ID<Frame>> = []
+  var alwaysOpenUnions: Set<ID<Union>> = []
   var windowedFrames: Set<ID<Frame>> = []
   var windowedUnions: Set<ID<Union>> = []
   /// Bit fields with a member that could not be resolved.

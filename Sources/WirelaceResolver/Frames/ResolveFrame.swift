@@ -118,6 +118,8 @@ extension Resolver {
     }
     fieldNames[id] = names
     checkMemberNames(identifiers, of: "frame", taken: taken)
+    checkTypeNames(
+      body.members.compactMap { if case .field(let syntax) = $0 { (syntax.name, syntax.type) } else { nil } })
   }
 
   // MARK: Fields

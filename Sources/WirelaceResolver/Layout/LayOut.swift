@@ -9,8 +9,35 @@ extension Resolver {
     guard openWindows(measuring, of: id, syntaxes), bindCounts(measuring, of: id), closeEnds(of: id) else {
       return false
     }
+    guard checkChecksums(of: id) else { return false }
     askForWhatRemains(of: id, syntaxes)
     return measureFrame(measuring, of: id)
+  }
+
+  /// Checksums are computed in the order of their fields, so none covers one behind it that covers it in turn: W0329
+  /// checksum-covers-itself.
+  private func checkChecksums(of id: ID<Frame>) -> Bool {
+    let spans = model[id].fields.enumerated().compactMap { index, field -> (index: Int, span: ClosedRange<Int>)? in
+      if case .checksum(_, let first, let last) = field.computed { (index, first...last) } else { nil }
+    }
+    for (position, left) in spans.enumerated() {
+      for right in spans[(position + 1)...] where left.span.contains(right.index) {
+        guard right.span.contains(left.index) else {
+          report(
+            .checksumCoversItself, at: model[id].fields[left.index].range,
+            "`\(model[id].fields[left.index].name)` covers a checksum that stands behind it",
+            labels: [Diagnostic.Label(model[id].fields[right.index].range, "computed later")],
+            help: "checksums are computed in the order of the fields: put the inner one first")
+          return false
+        }
+        report(
+          .checksumCoversItself, at: model[id].fields[left.index].range,
+          "two checksums cover each other",
+          labels: [Diagnostic.Label(model[id].fields[right.index].range, "the other one")])
+        return false
+      }
+    }
+    return true
   }
 
   // MARK: Windows
@@ -58,15 +85,23 @@ extension Resolver {
       (first, last) = (0, frame.fields.count - 1)
     }
     if field.field >= first {
-      // It stands inside: what lies before is left out, if its size is known.
-      guard field.field < last, let bytes = staticBytes(of: first...field.field, in: frame),
-        bytes % Int(measure.divisor) == 0
-      else { return nil }
-      let (skipped, overflow) = (Int64(bytes) / measure.divisor).multipliedReportingOverflow(by: measure.multiplier)
+      // It stands inside: what lies before is left out, up to a place that it can express, as far as the sizes are known.
+      let start = first
+      var found: (first: Int, bytes: Int)?
+      for candidate in field.field + 1..<max(last + 1, field.field + 1) {
+        guard let bytes = staticBytes(of: start...candidate - 1, in: frame) else { break }
+        if bytes % Int(measure.divisor) == 0 {
+          found = (candidate, bytes)
+          break
+        }
+      }
+      guard let found else { return nil }
+      let (skipped, overflow) = (Int64(found.bytes) / measure.divisor).multipliedReportingOverflow(
+        by: measure.multiplier)
       let (addend, overflowSum) = measure.addend.addingReportingOverflow(skipped)
       guard !overflow, !overflowSum else { return nil }
       measure.addend = addend
-      first = field.field + 1
+      first = found.first
     }
     return Window(
       first: first, last: last, measuredBy: field.field, measuringBit: field.bit, multiplier: measure.multiplier,
@@ -163,6 +198,7 @@ extension Resolver {
       model.frames[id.index].fields[index].type = field.type.reserving(bytes)
       if !isInWindow(index, of: id) {
         if isOpen { openEndedFrames.insert(id) }
+        if field.condition == nil, isAlwaysOpenEnded(field.type) { alwaysOpenFrames.insert(id) }
         windowedFrames.insert(id)
       }
     }

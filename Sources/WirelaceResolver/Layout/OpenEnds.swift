@@ -16,19 +16,10 @@ extension Resolver {
   /// Whether every value of this type reaches to the end, not only those of some union member: of such an array there would be
   /// one element.
   func isAlwaysOpenEnded(_ type: FieldType) -> Bool {
-    guard isOpenEnded(type) else { return false }
     switch type {
-    case .frame(let id):
-      return model[id].fields.enumerated().contains { index, field in
-        field.condition == nil && !isInWindow(index, of: id) && isAlwaysOpenEnded(field.type)
-      }
-    case .union(let id), .match(let id):
-      switch model[id].selector {
-      case .tagLast: return true
-      case .tagPeeked(_, let offset) where offset < 0: return true
-      default: return model[id].members.allSatisfy { isAlwaysOpenEnded($0.payload) }
-      }
-    default: return true
+    case .frame(let id): alwaysOpenFrames.contains(id)
+    case .union(let id), .match(let id): alwaysOpenUnions.contains(id)
+    default: isOpenEnded(type)
     }
   }
 

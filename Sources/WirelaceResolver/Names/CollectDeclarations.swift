@@ -5,10 +5,11 @@ import WirelaceSyntax
 extension Resolver {
   /// Fills the symbol tables.
   ///
-  /// W0208 duplicate-declaration, W0209 reserved-type-name, W0216 since-after-module.
+  /// W0208 duplicate-declaration, W0209 reserved-type-name, W0215 colliding-names, W0216 since-after-module.
   func collectDeclarations() {
     for index in modules.indices {
       let id = ID<Module>(index)
+      var typeNames: [String: Symbol] = [:]
       for declaration in modules[index].syntax.declarations {
         let symbol = Symbol(syntax: declaration, module: id, index: symbols.count)
         symbols.append(symbol)
@@ -28,7 +29,22 @@ extension Resolver {
           continue
         }
         modules[index].symbols[declaration.name.text] = symbol
+        checkTypeName(of: symbol, among: &typeNames)
       }
+    }
+  }
+
+  /// W0215 colliding-names.
+  private func checkTypeName(of symbol: Symbol, among names: inout [String: Symbol]) {
+    guard symbol.isNamedType else { return }
+    let code = typeName(symbol.name)
+    if let first = names[code] {
+      report(
+        .collidingNames, at: symbol.syntax.name.range,
+        "`\(symbol.name)` and `\(first.name)` become the same name, `\(code)`, in code",
+        labels: [Diagnostic.Label(first.syntax.name.range, "the other one")], help: "rename one of them")
+    } else {
+      names[code] = symbol
     }
   }
 
@@ -58,6 +74,15 @@ extension Resolver {
 }
 
 extension Symbol {
+  /// Whether code gets a type of this name.
+  fileprivate var isNamedType: Bool {
+    switch syntax.kind {
+    case .enumeration, .flags, .bits, .frame, .union, .stream, .scopes, .service, .lights, .haptics, .errors, .options:
+      true
+    case .type, .checksum, .precondition, .advertising, .command, .event: false
+    }
+  }
+
   /// Whether it can stand where a type is expected.
   var isType: Bool {
     switch syntax.kind {

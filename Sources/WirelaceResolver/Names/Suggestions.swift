@@ -1,6 +1,6 @@
 /// The candidate most like `name`, when one is near enough to be what was meant: at most a third of its letters wrong.
 func nearest(to name: String, among candidates: [String]) -> String? {
-  let limit = max(1, name.utf8.count / 3)
+  let limit = name.utf8.count < 3 ? 0 : max(1, name.utf8.count / 3)
   var best: (distance: Int, name: String)?
   for candidate in Set(candidates).sorted() where candidate != name {
     let distance =

@@ -180,6 +180,10 @@ extension Resolver {
         report(.stepSize, at: number.range, "the field holds whole numbers; their step is one, too")
         return nil
       }
+      guard step.numerator <= 1 << 64 else {
+        report(.stepSize, at: number.range, "the step is larger than everything the field holds")
+        return nil
+      }
       return .step(step.numerator, base: 0)
     }
     guard let rawStep = step.divided(by: integer.scale), let shift = integer.offset.divided(by: integer.scale),
@@ -190,6 +194,10 @@ extension Resolver {
         help:
           "its values are multiples of \(integer.scale.decimalText)\(integer.offset == .zero ? "" : ", offset by \(integer.offset.decimalText)")"
       )
+      return nil
+    }
+    guard rawStep.numerator.magnitude <= 1 << 64, shift.numerator.magnitude <= 1 << 96 else {
+      report(.stepSize, at: number.range, "the step is larger than everything the field holds")
       return nil
     }
     let size = abs(rawStep.numerator)

@@ -66,6 +66,8 @@ extension Resolver {
     case .big: set.order = Located(.big, attribute.range)
     case .scale(let number):
       if number.numerator == 0 {
+        // A number that the parser could not read stands as zero, too: it is reported.
+        if number.range.text.contains(where: { ("1"..."9").contains($0) }) { return false }
         report(.zeroScale, at: number.range, "a scale of zero makes every value the same")
         return false
       }
@@ -175,5 +177,6 @@ extension AttributeSyntax.Kind {
 }
 
 extension Rational {
-  init(_ number: NumberSyntax) { self.init(number.numerator, number.denominator) }
+  /// The least of all 128-bit numbers has no negative: the next one does as well, no field reaches either.
+  init(_ number: NumberSyntax) { self.init(max(number.numerator, -.max), max(number.denominator, 1)) }
 }

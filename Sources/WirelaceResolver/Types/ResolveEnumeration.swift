@@ -114,6 +114,40 @@ extension Resolver {
   }
 }
 
+extension Resolver {
+  /// Types declared in place are named for their field, with a capital: W0215 colliding-names.
+  func checkTypeNames(_ members: [(name: Identifier, type: TypeSyntax)]) {
+    var seen: [String: Identifier] = [:]
+    for (name, type) in members where type.declaresType {
+      let code = typeName(name.text)
+      if let first = seen[code] {
+        report(
+          .collidingNames, at: name.range,
+          "the types of `\(name.text)` and `\(first.text)` become the same name, `\(code)`, in code",
+          labels: [Diagnostic.Label(first.range, "the other one")], help: "rename one of them")
+      }
+      seen[code] = seen[code] ?? name
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// Whether code needs a type of its own for it.
+  fileprivate var declaresType: Bool {
+    switch kind {
+    case .bits, .match, .frame: true
+    case .array(let element, _): element.declaresType
+    case .named, .empty, .missing: false
+    }
+  }
+}
+
+/// `foo_bar` as code names a type: `FooBar`.
+func typeName(_ name: String) -> String {
+  let code = camelCased(name)
+  return code.prefix(1).uppercased() + code.dropFirst()
+}
+
 /// `foo_bar` as code writes it: `fooBar`.
 func camelCased(_ name: String) -> String {
   let parts = name.split(separator: "_")

@@ -175,6 +175,7 @@ extension Resolver {
           declared: declared(name, item.annotations, in: context.module), labels: labels, payload: payload.type,
           constraints: payload.constraints, unit: payload.unit, size: payload.size))
     }
+    checkTypeNames(body.cases.compactMap { item in item.name.map { ($0, item.payload) } })
     let keeps = model[id].unknown != .refuse
     checkMemberNames(names, of: "union", taken: keeps ? ["unknown": "a kept member without a name"] : [:])
     return isSound
@@ -285,6 +286,7 @@ extension Resolver {
       }
     if union.length == nil {
       if isAtEnd || keeps || union.members.contains(where: { isOpenEnded($0.payload) }) { openEndedUnions.insert(id) }
+      if isAtEnd || union.members.allSatisfy({ isAlwaysOpenEnded($0.payload) }) { alwaysOpenUnions.insert(id) }
       if union.members.contains(where: { dependsOnWindow($0.payload) }) { windowedUnions.insert(id) }
     }
     return true
