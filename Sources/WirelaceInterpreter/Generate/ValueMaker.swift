@@ -54,6 +54,9 @@ struct ValueMaker {
     }
   }
 
+  /// Then what is chosen decides the size, and only writing it for good tells whether both fit.
+  private func asksRemaining(_ program: Int) -> Bool { plan.programs[program].asksRemaining }
+
   private func evaluate(_ program: Int) -> Int64? { plan.evaluate(program, in: encoder.context()) }
 
   // MARK: - Frames
@@ -81,7 +84,8 @@ struct ValueMaker {
       case .remaining:
         isOver = isOver || random.oneIn(2)
         isPresent = !isOver
-      case .condition(let program): isPresent = (evaluate(program) ?? 0) != 0
+      case .condition(let program):
+        isPresent = asksRemaining(program) ? random.oneIn(2) : (evaluate(program) ?? 0) != 0
       }
       encoder.values[number] = nil
       if isPresent {
@@ -131,9 +135,14 @@ struct ValueMaker {
     var member: Int?
     var tag: Int128?
     switch step.selector {
+    case .expression(let program) where asksRemaining(program):
+      member = union.members.indices.randomElement(using: &random)
     case .expression(let program):
       guard let found = evaluate(program) else { return nil }
       member = plan.member(of: step, tag: Int128(found))
+    case .conditions
+    where plan.cases[step.firstCase..<step.firstCase + step.cases].contains(where: { asksRemaining($0.program) }):
+      member = step.unknown == .refuse || !random.oneIn(4) ? union.members.indices.randomElement(using: &random) : nil
     case .conditions:
       member =
         plan.cases[step.firstCase..<step.firstCase + step.cases].first { (evaluate($0.program) ?? 0) != 0 }?.member
@@ -197,12 +206,17 @@ struct ValueMaker {
     var number = least >= most ? least : Int.random(in: least...most, using: &random)
     switch form.extent {
     case .fixed(let count): number = count
-    case .expression(let program): number = Int(clamping: evaluate(program) ?? 0)
+    case .expression(let program):
+      if !asksRemaining(program) { number = Int(clamping: evaluate(program) ?? 0) }
     case .counted:
       let field = plan.slots[slot]
       if case .field(let index) = field.role, case .array(let chosen)? = encoder.values[index] { number = chosen.count }
     case .countPrefixed(let prefix), .lengthPrefixed(let prefix): encoder.append(0, prefix)
     case .toEnd, .zeroTerminated: break
+    }
+    // An element that takes what it finds can only be the last one.
+    if case .array(let type) = plan.slots[slot].type, plan.model.dependsOnWindow(type.element) {
+      number = min(number, 1)
     }
     guard number <= Self.largest else { return nil }
     var elements: [Value] = []
@@ -220,6 +234,7 @@ struct ValueMaker {
   private mutating func size(_ extent: ExtentForm, _ maximum: Int, _ slot: Int) -> Int? {
     switch extent {
     case .fixed(let count): return count
+    case .expression(let program) where asksRemaining(program): return count(upTo: 12)
     case .expression(let program), .counted(let program):
       let count = Int(clamping: evaluate(program) ?? 0)
       return count <= Self.largest ? max(0, count) : nil
