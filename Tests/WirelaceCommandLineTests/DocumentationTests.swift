@@ -53,4 +53,13 @@ import Testing
       }
     }
   }
+
+  @Test func namedFilesExist() throws {
+    let content = try String(contentsOfFile: repositoryPath("CONTRIBUTING.md"), encoding: .utf8)
+    let paths = content.matches(of: #/`((?:Sources|Tests|Schema|Plugins)\/[^`\s]+)`/#).map { String($0.1) }
+    #expect(paths.count > 10)
+    for path in paths {
+      #expect(FileManager.default.fileExists(atPath: repositoryPath(path)), "\(path) is not there")
+    }
+  }
 }
