@@ -1,0 +1,52 @@
+#!/bin/bash
+# Builds and tests Examples/HeartRateMonitor as an outside user would, then edits its schemas and looks at what the build
+# does: a comment rebuilds nothing, a rule only the file that holds the rules, a mistake is shown at its place.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+example=$root/.build/example/HeartRateMonitor
+sources=$example/Sources/HeartRateMonitor
+
+# A copy, so that the edits never touch the repository; its build folder stays, so that the next run is quick.
+mkdir -p "$example"
+for part in Package.swift Sources Tests; do
+  rm -rf "${example:?}/$part"
+  cp -r "$root/Examples/HeartRateMonitor/$part" "$example/$part"
+done
+sed -i.bak "s|path: \"../..\"|path: \"$root\"|" "$example/Package.swift" && rm "$example/Package.swift.bak"
+cd "$example"
+
+fail() {
+  echo "check-rebuild: $1" >&2
+  exit 1
+}
+# Prints the files of the example that a build compiles, one a line.
+build() { swift build 2>&1 | tee build.log | sed -nE 's/.*Compiling HeartRateMonitor (.*\.swift).*/\1/p' | tr ' ' '\n' | sort -u; }
+# expect WHAT EXPECTED ACTUAL
+expect() {
+  if [[ $2 != "$3" ]]; then
+    cat build.log >&2
+    fail "$1: expected to compile [${2//$'\n'/ }], but [${3//$'\n'/ }] was"
+  fi
+  echo "ok: $1: ${3//$'\n'/ }"
+}
+
+swift test --disable-xctest
+build >/dev/null
+expect "nothing changed" "" "$(build)"
+
+sed -i.bak '1i // An ordinary comment.' "$sources/strap.lace"
+expect "an ordinary comment" "" "$(build)"
+
+sed -i.bak 's/in 30\.\.\.250/in 25...250/' "$sources/strap.lace"
+expect "the limits of a rule" "strap+Validation.swift" "$(build)"
+
+sed -i.bak 's/scale 1\/1000 unit s/scale 1\/1000 unit seconds/' "$sources/session.lace"
+compiled=$(build)
+[[ -n $compiled && $compiled != *strap+* ]] || fail "another schema: [${compiled//$'\n'/ }] were compiled"
+echo "ok: another schema: ${compiled//$'\n'/ }"
+
+sed -i.bak 's/in 25\.\.\.250/in 250...25/' "$sources/strap.lace"
+if swift build >build.log 2>&1; then fail "a mistake in the schema did not fail the build"; fi
+line=$(grep -n '250...25' "$sources/strap.lace" | head -1 | cut -d: -f1)
+grep -qE "strap\.lace:$line:[0-9]+: error: W[0-9]{4} " build.log || { cat build.log >&2; fail "the mistake is not shown at its place"; }
+echo "ok: a mistake: $(grep -oE "strap\.lace:$line:[0-9]+: error: .*" build.log | head -1)"
