@@ -51,6 +51,8 @@ enum ScopesPass {
 extension Resolver {
   /// Warns of scopes that nothing requires, in a set of which something is required.
   func checkScopesUsed() {
+    // What could not be resolved may have required one.
+    guard !sink.hasErrors else { return }
     var used: [ID<ScopeSet>: Set<Int>] = [:]
     let characteristics = model.services.flatMap(\.characteristics)
     let requirements =
