@@ -27,6 +27,9 @@ struct EmitterContext {
   let module: Module
   let options: SwiftOptions
   let names: SwiftNames
+  let framePlans: [FramePlan]
+  let bitPlans: [FramePlan]
+  let unionPlans: [UnionPlan]
 
   init(model: ProtocolModel, module: ID<Module>, options: SwiftOptions) {
     self.model = model
@@ -34,6 +37,9 @@ struct EmitterContext {
     self.module = model[module]
     self.options = options
     names = SwiftNames(model: model, options: options)
+    framePlans = model.frames.map { EmitterContext.plan($0) }
+    bitPlans = model.bitFields.map { EmitterContext.plan($0) }
+    unionPlans = model.unions.map { EmitterContext.plan($0) }
   }
 
   /// `["public"]`, or nothing for internal declarations.

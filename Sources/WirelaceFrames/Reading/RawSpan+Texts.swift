@@ -36,6 +36,14 @@ extension RawSpan {
     return text
   }
 
+  /// A text of `count` bytes whose padding at the end is cut.
+  public func paddedText(
+    _ frame: String, _ path: String, at offset: Int, count: Int, padding: UInt8, isASCII: Bool
+  ) throws(FrameError) -> String {
+    let size = unpaddedCount(at: offset, count: count, padding: padding)
+    return try text(frame, path, at: offset, count: size, isASCII: isASCII, field: offset)
+  }
+
   /// How many of the `count` bytes from `offset` on are left when the padding at their end is cut.
   public func unpaddedCount(at offset: Int, count: Int, padding: UInt8) -> Int {
     var count = count

@@ -135,3 +135,13 @@ private func greatestCommonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
   }
 
 #endif
+
+extension LinearScale {
+  /// The raw value of a type whose physical number is nearest; what lies beyond the type becomes its least or greatest value, and
+  /// what is no number becomes 0.
+  public func nearest<Raw: FixedWidthInteger>(_ physical: Double) -> Raw {
+    if physical.isNaN { return 0 }
+    if let raw = nearestRaw(physical) { return Raw(clamping: raw) }
+    return (physical < 0) == (scaleNumerator > 0) ? Raw.min : Raw.max
+  }
+}

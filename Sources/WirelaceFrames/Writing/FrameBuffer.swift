@@ -127,6 +127,12 @@ public struct FrameBuffer {
     }
   }
 
+  /// Lets `body` look at the bytes written so far, up to `end`.
+  @inlinable @inline(__always)
+  public func read<Result>(upTo end: Int, _ body: (RawSpan) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: start, count: end).bytes)
+  }
+
   // MARK: - Appending
 
   /// Appends bytes and moves the cursor behind them.

@@ -167,6 +167,16 @@ struct Printer {
       line("switch \(subject.flat) {")
       for (pattern, body) in cases { print(pattern, body) }
       line("}")
+    case .closure(let call, let parameters, let statements):
+      open(call, " { \(parameters) in")
+      body(statements)
+      line("}")
+    case .rescue(let statements, let handler):
+      line("do {")
+      body(statements)
+      line("} catch {")
+      body(handler)
+      line("}")
     case .comment(let text):
       for part in Printer.wrap(text, to: LineLayout.width - indent - 3) { line("// " + part) }
     case .conditional(let condition, let body):
@@ -211,14 +221,14 @@ struct Printer {
   }
 
   /// The line that ends in `{`; where it had to be broken, `{` stands alone, as `swift format` sets it.
-  private mutating func open(_ opening: Expression) {
-    let head = LineLayout.lines(opening, indent: indent, suffix: " {")
+  private mutating func open(_ opening: Expression, _ bracket: String = " {") {
+    let head = LineLayout.lines(opening, indent: indent, suffix: bracket)
     if head.count == 1 || opening.endsInParameters {
       lines += head
       return
     }
     lines += LineLayout.lines(opening, indent: indent)
-    line("{")
+    line(String(bracket.dropFirst()))
   }
 
   private mutating func body(_ body: [Statement]) {

@@ -9,6 +9,10 @@ indirect enum Statement: Sendable {
   /// `guard … else { … }`.
   case guarded(Expression, otherwise: [Statement])
   case `switch`(Expression, [(pattern: Expression, body: [Statement])])
+  /// `call { parameters … }`.
+  case closure(Expression, parameters: String, [Statement])
+  /// `do { … } catch { … }`.
+  case rescue([Statement], handler: [Statement])
   case comment(String)
   /// `#if condition … #endif`.
   case conditional(String, [Statement])

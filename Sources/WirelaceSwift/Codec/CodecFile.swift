@@ -1,0 +1,124 @@
+import WirelaceModel
+
+extension EmitterContext {
+  /// Decoding, encoding and sizes of everything that a module declares.
+  func codecFile() -> FileContent {
+    var declarations: [Declaration] = []
+    for index in model.bitFields.indices where owns(model.bitFields[index].declared) {
+      declarations += bitsCodec(ID(index))
+    }
+    for index in model.frames.indices where owns(model.frames[index].declared) {
+      declarations += frameCodec(ID(index))
+    }
+    for index in model.unions.indices where owns(model.unions[index].declared) {
+      declarations += unionCodec(ID(index))
+    }
+    return FileContent(imports: ["WirelaceFrames"], declarations: declarations)
+  }
+
+  static let readingParameters: [FunctionDeclaration.Parameter] = [
+    .init("reading bytes", "RawSpan"), .init("at cursor", "inout Int"), .init("end", "Int"), .init("ownsWindow", "Bool"),
+  ]
+  static let writingParameters: [FunctionDeclaration.Parameter] = [
+    .init("to buffer", "FrameBuffer"), .init("at cursor", "inout Int"),
+  ]
+
+  // MARK: - Frames
+
+  private func frameCodec(_ id: ID<Frame>) -> [Declaration] {
+    let frame = model[id]
+    // A small frame is worth inlining: its cursor then stays in a register.
+    let attributes = isLeaf(frame) ? ["@inline(__always)"] : []
+    var members: [Declaration] = [
+      .property(
+        PropertyDeclaration(
+          documentation: ["The name of the frame in the schema."], modifiers: access + ["static"], name: "schemaName",
+          type: "String", body: .getter([.text(quotedText(frame.declared.name))]))),
+      .function(
+        FunctionDeclaration(
+          documentation: ["Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."],
+          attributes: attributes, modifiers: access, name: "init", parameters: EmitterContext.readingParameters,
+          effect: "throws(FrameError)", body: FrameReader.body(self, id))),
+      .function(
+        FunctionDeclaration(
+          documentation: ["Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around."],
+          attributes: attributes, modifiers: access, name: "write", parameters: EmitterContext.writingParameters,
+          effect: "throws(FrameError)", body: FrameWriter.body(self, id))),
+      .property(
+        PropertyDeclaration(
+          documentation: ["The bytes that the frame takes."], modifiers: access, name: "encodedSize", type: "Int",
+          body: .getter(encodedSize(id)))),
+    ]
+    members += measuredFields(id).map { sizeProperty(id, of: $0) }
+    return [
+      .type(
+        TypeDeclaration(keyword: .extension, name: names[id].full, conformances: ["CodedFrame"], members: members))
+    ]
+  }
+
+  private func isLeaf(_ frame: Frame) -> Bool {
+    frame.fields.count <= 8
+      && frame.fields.allSatisfy { field in
+        guard fixedBytes(field.type) != nil || field.isAlignment else { return false }
+        if case .bits(let bits, _) = field.type { return model[bits].members.count <= 10 }
+        return true
+      }
+  }
+
+  // MARK: - Unions
+
+  private func unionCodec(_ id: ID<Union>) -> [Declaration] {
+    let union = model[id]
+    var members: [Declaration] = []
+    let standsAlone = union.tagType != nil
+    if standsAlone {
+      members = [
+        .property(
+          PropertyDeclaration(
+            documentation: ["The name of the union in the schema."], modifiers: access + ["static"], name: "schemaName",
+            type: "String", body: .getter([.text(quotedText(union.declared.name))]))),
+        .function(
+          FunctionDeclaration(
+            documentation: ["Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."],
+            modifiers: access, name: "init", parameters: EmitterContext.readingParameters, effect: "throws(FrameError)",
+            body: UnionCode.reading(self, id))),
+        .function(
+          FunctionDeclaration(
+            documentation: ["Stores the union behind the cursor; for ``WireFrame/encode(into:)`` and frames around."],
+            modifiers: access, name: "write", parameters: EmitterContext.writingParameters,
+            effect: "throws(FrameError)", body: UnionCode.writing(self, id))),
+      ]
+    }
+    members.append(
+      .property(
+        PropertyDeclaration(
+          documentation: ["The bytes that the value takes."], modifiers: access, name: "encodedSize", type: "Int",
+          body: .getter(encodedSize(id)))))
+    members.append(memberName(id))
+    return [
+      .type(
+        TypeDeclaration(
+          keyword: .extension, name: names[id].full, conformances: standsAlone ? ["CodedFrame"] : [], members: members))
+    ]
+  }
+
+  /// The name of the member that a tag (or the number of a condition) selects, for messages.
+  private func memberName(_ id: ID<Union>) -> Declaration {
+    let union = model[id]
+    var cases: [(pattern: Expression, body: [Statement])] = []
+    for (index, member) in union.members.enumerated() {
+      let patterns = if case .conditions = union.selector { [Expression.text("\(index)")] } else { patterns(member, in: union) }
+      if !patterns.isEmpty {
+        cases.append((.list(open: "", patterns, close: ""), [.text(quotedText(member.declared.name))]))
+      }
+    }
+    let none = union.unknown == .refuse ? "\"none\"" : "\"unknown\""
+    let type = union.tagType.map { tagInteger($0).container } ?? "Int64"
+    return .function(
+      FunctionDeclaration(
+        documentation: ["The member that a tag selects, by its name in the schema."],
+        modifiers: (access == ["public"] ? ["public"] : access) + ["static"], name: "memberName",
+        parameters: [.init("_ tag", type)], result: "String",
+        body: cases.isEmpty ? [.text(none)] : [.switch("tag", cases + [(.text("default"), [.text(none)])])]))
+  }
+}

@@ -1,3 +1,0 @@
-extension EmitterContext {
-  func codecFile() -> FileContent { FileContent() }
-}

@@ -1,3 +1,0 @@
-extension EmitterContext {
-  func typesFile() -> FileContent { FileContent() }
-}
