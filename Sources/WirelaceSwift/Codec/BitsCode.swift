@@ -178,7 +178,8 @@ extension EmitterContext {
           case .boolean(let value): value ? 1 : 0
           default: 0
           }
-        constant |= (UInt64(truncatingIfNeeded: value) & (UInt64.max >> UInt64(64 - member.width))) << UInt64(member.shift)
+        constant |=
+          (UInt64(truncatingIfNeeded: value) & (UInt64.max >> UInt64(64 - member.width))) << UInt64(member.shift)
         continue
       }
       guard member.field.isStored else { continue }
@@ -205,16 +206,19 @@ extension EmitterContext {
         statements += checkWidth(narrowed(integer, member), property, at: "offset", bit: member.shift, site)
       case .enumeration(let id, let integer):
         if !model[id].isOpen {
-          statements += checkKnown("\(property).name != nil", model[id].declared.name, "\(property).rawValue", member, site)
+          statements += checkKnown(
+            "\(property).name != nil", model[id].declared.name, "\(property).rawValue", member, site)
         }
-        statements += checkWidth(narrowed(integer, member), property + ".rawValue", at: "offset", bit: member.shift, site)
+        statements += checkWidth(
+          narrowed(integer, member), property + ".rawValue", at: "offset", bit: member.shift, site)
       case .flags(let id, let integer):
         if model[id].isClosed {
           statements += checkKnown(
             "\(property).rawValue & ~\(names[id].full).known.rawValue == 0", model[id].declared.name,
             "\(property).rawValue", member, site)
         }
-        statements += checkWidth(narrowed(integer, member), property + ".rawValue", at: "offset", bit: member.shift, site)
+        statements += checkWidth(
+          narrowed(integer, member), property + ".rawValue", at: "offset", bit: member.shift, site)
       default: break
       }
     }
@@ -268,7 +272,8 @@ extension EmitterContext {
     return [
       .property(
         PropertyDeclaration(
-          documentation: ["The name of the bit field in the schema."], modifiers: access + ["static"], name: "schemaName",
+          documentation: ["The name of the bit field in the schema."], modifiers: access + ["static"],
+          name: "schemaName",
           type: "String", body: .getter([.text(quotedText(bits.declared.name))]))),
       .function(
         FunctionDeclaration(

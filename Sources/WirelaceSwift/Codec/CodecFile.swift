@@ -17,7 +17,8 @@ extension EmitterContext {
   }
 
   static let readingParameters: [FunctionDeclaration.Parameter] = [
-    .init("reading bytes", "RawSpan"), .init("at cursor", "inout Int"), .init("end", "Int"), .init("ownsWindow", "Bool"),
+    .init("reading bytes", "RawSpan"), .init("at cursor", "inout Int"), .init("end", "Int"),
+    .init("ownsWindow", "Bool"),
   ]
   static let writingParameters: [FunctionDeclaration.Parameter] = [
     .init("to buffer", "FrameBuffer"), .init("at cursor", "inout Int"),
@@ -36,7 +37,9 @@ extension EmitterContext {
           type: "String", body: .getter([.text(quotedText(frame.declared.name))]))),
       .function(
         FunctionDeclaration(
-          documentation: ["Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."],
+          documentation: [
+            "Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."
+          ],
           attributes: attributes, modifiers: access, name: "init", parameters: EmitterContext.readingParameters,
           effect: "throws(FrameError)", body: FrameReader.body(self, id))),
       .function(
@@ -49,6 +52,7 @@ extension EmitterContext {
           documentation: ["The bytes that the frame takes."], modifiers: access, name: "encodedSize", type: "Int",
           body: .getter(encodedSize(id)))),
     ]
+    members += computedProperties(id)
     members += measuredFields(id).map { sizeProperty(id, of: $0) }
     return [
       .type(
@@ -79,7 +83,9 @@ extension EmitterContext {
             type: "String", body: .getter([.text(quotedText(union.declared.name))]))),
         .function(
           FunctionDeclaration(
-            documentation: ["Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."],
+            documentation: [
+              "Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."
+            ],
             modifiers: access, name: "init", parameters: EmitterContext.readingParameters, effect: "throws(FrameError)",
             body: UnionCode.reading(self, id))),
         .function(
@@ -94,7 +100,7 @@ extension EmitterContext {
         PropertyDeclaration(
           documentation: ["The bytes that the value takes."], modifiers: access, name: "encodedSize", type: "Int",
           body: .getter(encodedSize(id)))))
-    members.append(memberName(id))
+    members += [memberNumber(id), memberName(id)]
     return [
       .type(
         TypeDeclaration(
@@ -102,12 +108,29 @@ extension EmitterContext {
     ]
   }
 
+  /// The number of the member that a tag selects.
+  private func memberNumber(_ id: ID<Union>) -> Declaration {
+    let union = model[id]
+    var cases: [(pattern: Expression, body: [Statement])] = []
+    for (index, member) in union.members.enumerated() {
+      let patterns = patterns(member, in: union)
+      if !patterns.isEmpty { cases.append((.list(open: "", patterns, close: ""), [.text("\(index)")])) }
+    }
+    return .function(
+      FunctionDeclaration(
+        documentation: ["The member that a tag selects, by its number; -1 for none."], modifiers: access + ["static"],
+        name: "memberNumber", parameters: [.init("_ tag", union.tagType.map { tagInteger($0).container } ?? "Int64")],
+        result: "Int",
+        body: cases.isEmpty ? ["-1"] : [.switch("tag", cases + [(.text("default"), ["-1"])])]))
+  }
+
   /// The name of the member that a tag (or the number of a condition) selects, for messages.
   private func memberName(_ id: ID<Union>) -> Declaration {
     let union = model[id]
     var cases: [(pattern: Expression, body: [Statement])] = []
     for (index, member) in union.members.enumerated() {
-      let patterns = if case .conditions = union.selector { [Expression.text("\(index)")] } else { patterns(member, in: union) }
+      let patterns =
+        if case .conditions = union.selector { [Expression.text("\(index)")] } else { patterns(member, in: union) }
       if !patterns.isEmpty {
         cases.append((.list(open: "", patterns, close: ""), [.text(quotedText(member.declared.name))]))
       }
@@ -117,7 +140,7 @@ extension EmitterContext {
     return .function(
       FunctionDeclaration(
         documentation: ["The member that a tag selects, by its name in the schema."],
-        modifiers: (access == ["public"] ? ["public"] : access) + ["static"], name: "memberName",
+        modifiers: access + ["static"], name: "memberName",
         parameters: [.init("_ tag", type)], result: "String",
         body: cases.isEmpty ? [.text(none)] : [.switch("tag", cases + [(.text("default"), [.text(none)])])]))
   }

@@ -28,11 +28,15 @@ extension EmitterContext {
         expected ? value : "!\(value)", [.text("expected: \"\(expected)\""), .text("found: \"\(!expected)\"")])
     case (.integer(let expected), .boolean):
       return refuse(
-        expected != 0 ? value : "!\(value)", [.text("expected: \"\(expected != 0)\""), .text("found: \"\(expected == 0)\"")])
+        expected != 0 ? value : "!\(value)",
+        [.text("expected: \"\(expected != 0)\""), .text("found: \"\(expected == 0)\"")])
     case (.integer(let expected), .float), (.integer(let expected), .medicalFloat):
       return refuse(
         "\(value) == \(expected)",
-        [.text("expected: FrameText.number(\(swiftType(type))(\(expected)))"), .text("found: FrameText.number(\(value))")])
+        [
+          .text("expected: FrameText.number(\(swiftType(type))(\(expected)))"),
+          .text("found: FrameText.number(\(value))"),
+        ])
     case (.integer(let expected), _):
       let found = integerText(type, value).exact
       return refuse(
@@ -41,7 +45,10 @@ extension EmitterContext {
     case (.double(let expected), .float):
       return refuse(
         "\(value) == \(expected)",
-        [.text("expected: FrameText.number(\(swiftType(type))(\(expected)))"), .text("found: FrameText.number(\(value))")])
+        [
+          .text("expected: FrameText.number(\(swiftType(type))(\(expected)))"),
+          .text("found: FrameText.number(\(value))"),
+        ])
     case (.medicalFloat(let expected), .medicalFloat):
       return refuse(
         "\(value).rawValue == \(expected)",

@@ -61,7 +61,8 @@ extension ExpressionScope {
     place != .decoding && NameScope.locals.contains(property) ? "self." + property : Identifiers.quoted(property)
   }
 
-  private func descend(_ base: Reference, _ step: FieldPath.Step, _ rest: inout ArraySlice<FieldPath.Step>) -> Reference {
+  private func descend(_ base: Reference, _ step: FieldPath.Step, _ rest: inout ArraySlice<FieldPath.Step>) -> Reference
+  {
     func joined(_ name: String, _ type: FieldType, isOptional: Bool = false) -> Reference {
       Reference(
         expression: ExpressionText(
@@ -205,7 +206,9 @@ extension EmitterContext {
   /// A name derived from a field's that no field has.
   func free(_ name: String, in members: [MemberPlan]) -> String {
     var name = name
-    while members.contains(where: { $0.property == name || $0.local == name || $0.physical == name }) { name += "Value" }
+    while members.contains(where: { $0.property == name || $0.local == name || $0.physical == name }) {
+      name += "Value"
+    }
     return name
   }
 }

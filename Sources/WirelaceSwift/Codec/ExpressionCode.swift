@@ -116,7 +116,8 @@ struct ExpressionScope {
 
   /// A boolean as 0 or 1.
   private func flag(_ expression: SchemaExpression) -> ExpressionText {
-    isBoolean(expression) ? unary(boolean(expression)) { ExpressionText(text: "(\($0) ? 1 as Int64 : 0)") } : number(expression)
+    isBoolean(expression)
+      ? unary(boolean(expression)) { ExpressionText(text: "(\($0) ? 1 as Int64 : 0)") } : number(expression)
   }
 
   /// Without a conversion where the literal has the field's own type.
@@ -181,7 +182,8 @@ struct ExpressionScope {
     case .boolean: unary(found.expression) { ExpressionText(text: "(\($0) ? 1 as Int64 : 0)") }
     case .integer(let integer):
       unary(found.expression) { text in
-        ExpressionText(text: integer.bits == 64 && !integer.isSigned ? "Int64(truncatingIfNeeded: \(text))" : "Int64(\(text))")
+        ExpressionText(
+          text: integer.bits == 64 && !integer.isSigned ? "Int64(truncatingIfNeeded: \(text))" : "Int64(\(text))")
       }
     case .varint(let varint):
       varint.isSigned

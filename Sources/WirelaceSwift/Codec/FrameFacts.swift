@@ -9,10 +9,10 @@ extension EmitterContext {
   }
 
   /// Expressions of computed fields and of computed members of inline bit fields.
-  func computedExpressions(of frame: Frame) -> [SchemaExpression] {
-    frame.fields.flatMap { field -> [SchemaExpression] in
+  func computedExpressions(of frame: Frame, without excluded: Set<Int> = []) -> [SchemaExpression] {
+    frame.fields.enumerated().flatMap { index, field -> [SchemaExpression] in
       var result: [SchemaExpression] = []
-      if case .expression(let expression)? = field.computed { result.append(expression) }
+      if case .expression(let expression)? = field.computed, !excluded.contains(index) { result.append(expression) }
       if case .bits(let id, _) = field.type {
         for member in model[id].members {
           if case .expression(let expression)? = member.field.computed { result.append(expression) }
@@ -60,12 +60,14 @@ extension EmitterContext {
   func marks(of id: ID<Frame>, decoding: Bool) -> Set<Mark> {
     let frame = model[id]
     var marks: Set<Mark> = []
-    let measured = decoding ? expressions(of: frame) : computedExpressions(of: frame)
+    // What opens a window is not checked again behind the fields.
+    let windows = Set(frame.windows.map(\.measuredBy))
+    let computed = computedExpressions(of: frame, without: decoding ? windows : [])
+    let measured = decoding ? layoutExpressions(of: frame) + computed : computed
     for (first, last) in measured.flatMap(\.sizes) where first <= last {
       marks.insert(.start(first))
       marks.insert(.end(last))
     }
-    let windows = Set(frame.windows.map(\.measuredBy))
     for (index, field) in frame.fields.enumerated() {
       if case .checksum(_, let first, let last)? = field.computed {
         marks.insert(.start(first))

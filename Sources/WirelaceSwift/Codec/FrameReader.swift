@@ -77,12 +77,13 @@ struct FrameReader {
       let isOptional = measuring.condition != nil
       let bound = isOptional ? values.names.claim("measured") : local
       var body = measure(window, bound, into: size)
-      body.append(.guarded(
-        .text("\(values.end) &- cursor >= \(size)"),
-        otherwise: [
-          site(index).error(
-            "truncated", at: "cursor", .text("needs: \(size)"), .text("has: \(values.end) &- cursor"))
-        ]))
+      body.append(
+        .guarded(
+          .text("\(values.end) &- cursor >= \(size)"),
+          otherwise: [
+            site(index).error(
+              "truncated", at: "cursor", .text("needs: \(size)"), .text("has: \(values.end) &- cursor"))
+          ]))
       if isOptional {
         statements.append(.text("var \(end) = \(values.end)"))
         statements.append(.if(.text("let \(bound) = \(local)"), body + [.text("\(end) = cursor &+ \(size)")]))

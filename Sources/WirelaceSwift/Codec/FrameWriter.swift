@@ -261,7 +261,9 @@ struct FrameWriter {
     statements.append(.if(.text(expressions.condition(expression, absent: false)), body))
   }
 
-  private func range(_ integer: IntegerType, _ value: String, at place: String, bit: Int = 0, _ site: Site) -> [Statement] {
+  private func range(_ integer: IntegerType, _ value: String, at place: String, bit: Int = 0, _ site: Site)
+    -> [Statement]
+  {
     if integer.bits == 64, integer.isSigned { return [] }
     let most = integer.bits >= 63 && !integer.isSigned ? "" : " && \(value) <= \(integer.maximum)"
     let bits: [Expression] = bit == 0 ? [] : [.text("bit: \(bit)")]
@@ -304,7 +306,8 @@ struct FrameWriter {
         .text("\(raw) |= \(base.container)(truncatingIfNeeded: \(number) & \(mask)) &<< \(member.shift)"))
     }
     body.append(.text(context.store(base, raw, at: place)))
-    statements += field.condition == nil
+    statements +=
+      field.condition == nil
       ? body : [.if(.text("let \(value) = \(own(plan.members[index].property))"), body)]
   }
 

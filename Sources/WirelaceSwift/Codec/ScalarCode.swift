@@ -36,7 +36,9 @@ extension EmitterContext {
   }
 
   func isInfallible(_ bits: BitField) -> Bool {
-    bits.members.allSatisfy { $0.field.constant == nil && !$0.field.isRefused && isInfallible($0.field.type) || $0.isBoolean }
+    bits.members.allSatisfy {
+      $0.field.constant == nil && !$0.field.isRefused && isInfallible($0.field.type) || $0.isBoolean
+    }
   }
 
   /// The load of an integer, with the bytes known to be there.
@@ -137,7 +139,8 @@ extension EmitterContext {
   ) -> [Statement] {
     let raw = load(integer, at: offset)
     let type = names[id].full
-    let converted = integer.container == model[id].base.container ? raw : "\(model[id].base.container)(truncatingIfNeeded: \(raw))"
+    let converted =
+      integer.container == model[id].base.container ? raw : "\(model[id].base.container)(truncatingIfNeeded: \(raw))"
     if model[id].isOpen { return [.text("let \(name) = \(type)(rawValue: \(converted))")] }
     let refusal = site.error(
       "unknownCase", at: offset, .text("of: \(quotedText(model[id].declared.name))"), .text("found: Int128(\(raw))"))
@@ -145,7 +148,8 @@ extension EmitterContext {
       return [.guarded(.text("let \(name) = \(type)(rawValue: \(converted))"), otherwise: [refusal])]
     }
     return [
-      .text("let \(name) = \(type)(rawValue: \(converted))"), .guarded(.text("\(name).name != nil"), otherwise: [refusal]),
+      .text("let \(name) = \(type)(rawValue: \(converted))"),
+      .guarded(.text("\(name).name != nil"), otherwise: [refusal]),
     ]
   }
 
@@ -169,7 +173,9 @@ extension EmitterContext {
       return [
         .guarded(
           .text("HalfFloat.bits(\(value)) != nil"),
-          otherwise: [site.error("width", at: offset, "expected: \"a number of 16 bits\"", .text("found: \"\\(\(value))\""))])
+          otherwise: [
+            site.error("width", at: offset, "expected: \"a number of 16 bits\"", .text("found: \"\\(\(value))\""))
+          ])
       ]
     case .bcd(let digits, _):
       return [
@@ -276,7 +282,8 @@ extension EmitterContext {
     case .string(let string):
       [
         .text(
-          "buffer.text(\(value), padding: \(hexadecimal(string.padding)), size: \(type.fixedBytes ?? 0), at: \(offset))")
+          "buffer.text(\(value), padding: \(hexadecimal(string.padding)), size: \(type.fixedBytes ?? 0), at: \(offset))"
+        )
       ]
     default: []
     }

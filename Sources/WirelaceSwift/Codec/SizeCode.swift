@@ -16,7 +16,8 @@ extension EmitterContext {
   /// Fields whose sizes are properties of their own.
   func measuredFields(_ id: ID<Frame>) -> [Int] {
     if asksRemaining(id) { return Array(model[id].fields.indices) }
-    let ranges = computedExpressions(of: model[id]).flatMap(\.sizes) + layoutExpressions(of: model[id]).flatMap(\.sizes)
+    let ranges =
+      computedExpressions(of: model[id]).flatMap(\.sizes) + layoutExpressions(of: model[id]).flatMap(\.sizes)
       + model[id].rules.flatMap(\.condition.sizes)
     return Set(ranges.filter { $0.first <= $0.last }.flatMap { Array($0.first...$0.last) }).sorted()
   }
@@ -100,7 +101,8 @@ extension EmitterContext {
       body = [.text("size &+= \(size)")]
     } else if let constant = field.constant {
       let value = names.claim("constant")
-      body = [.text("let \(value): \(swiftType(field.type)) = \(constantValue(constant, field.type))")]
+      body =
+        [.text("let \(value): \(swiftType(field.type)) = \(constantValue(constant, field.type))")]
         + addSize(field.type, value, &names)
     } else if case .expression(let expression)? = field.computed, case .varint(let varint) = field.type {
       let number = "\(swiftType(field.type))(truncatingIfNeeded: \(scope.integer(expression).text))"

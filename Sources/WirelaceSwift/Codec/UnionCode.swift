@@ -78,7 +78,6 @@ enum UnionCode {
     }
 
     var cases: [(pattern: Expression, body: [Statement])] = []
-    var labels: [String] = []
     for (index, member) in union.members.enumerated() {
       let name = Identifiers.quoted(plan.cases[index])
       let carriesTag = union.hasOwnTag && member.onlyTag == nil
@@ -91,25 +90,24 @@ enum UnionCode {
       if carriesTag {
         body.append(
           .guarded(
-            .text(context.test(member, in: union, "tag")),
+            .text(context.test(index, of: id, "tag")),
             otherwise: [writer.mismatch(id, site, tag: "tag", found: member.declared.name)]))
       }
       let content = writer.withLength(union, site, place: start) { writer in
         isEmpty ? [] : writer.write(member.payload, payload, inner)
       }
       body += tagged(carriesTag ? "tag" : "\(member.onlyTag ?? 0)", content)
-      if isPeeked { body += checkPeeked(context, id, member, start, site, found: member.declared.name) }
-      labels.append(context.test(member, in: union, isPeeked ? "$0" : "tag"))
+      if isPeeked { body += checkPeeked(context, id, index, start, site, found: member.declared.name) }
       let pattern = ".\(name)" + (bindings.isEmpty ? "" : "(" + bindings.joined(separator: ", ") + ")")
       cases.append((.text(pattern), body.isEmpty ? ["break"] : body))
     }
     if let unknown = plan.unknown {
       let kept = writer.names.claim("kept")
       var body: [Statement] = []
-      if !isPeeked, !labels.isEmpty {
+      if !isPeeked {
         body.append(
           .guarded(
-            .operation("&&", labels.map { .text("!(\($0))") }),
+            .text(context.testUnknown(id, "tag")),
             otherwise: [writer.mismatch(id, site, tag: "tag", found: "unknown")]))
       }
       let append = Statement.text("try buffer.append(\(site.frame), \(kept), at: &cursor)")
@@ -126,7 +124,7 @@ enum UnionCode {
 
   /// The tag that the written bytes hold must select the member.
   private static func checkPeeked(
-    _ context: EmitterContext, _ id: ID<Union>, _ member: Union.Member?, _ start: String, _ site: Site, found: String
+    _ context: EmitterContext, _ id: ID<Union>, _ member: Int?, _ start: String, _ site: Site, found: String
   ) -> [Statement] {
     let union = context.model[id]
     guard case .tagPeeked(let type, let offset) = union.selector else { return [] }
@@ -136,13 +134,7 @@ enum UnionCode {
     let none = union.unknown == .refuse ? "none" : "unknown"
     // Nothing is selected when the bytes end before the tag.
     let isThere = "place >= \(start) && place &+ \(integer.bytes) <= cursor"
-    let test: String
-    if let member {
-      test = context.test(member, in: union, "tag")
-    } else {
-      let tests = union.members.map { "!(\(context.test($0, in: union, "tag")))" }
-      test = tests.isEmpty ? "true" : tests.joined(separator: " && ")
-    }
+    let test = member.map { context.test($0, of: id, "tag") } ?? context.testUnknown(id, "tag")
     let refusal = Statement.line(
       .sequence([
         "throw ",

@@ -82,7 +82,8 @@ extension ValueReader {
     let size = names.claim("bodySize")
     let window = names.claim("bodyEnd")
     let raw = context.load(length, at: "cursor")
-    let value = length.isSigned ? "FrameWindow.count(Int64(\(raw)))" : length.bits < 32 ? "Int(\(raw))" : "Int(clamping: \(raw))"
+    let value =
+      length.isSigned ? "FrameWindow.count(Int64(\(raw)))" : length.bits < 32 ? "Int(\(raw))" : "Int(clamping: \(raw))"
     let statements: [Statement] = [
       need("\(length.bytes)", site), .text("let \(size) = \(value)"), .text("cursor &+= \(length.bytes)"),
       need(size, site), .text("let \(window) = cursor &+ \(size)"),
@@ -165,14 +166,16 @@ extension EmitterContext {
     }
   }
 
-  /// A test that a tag is one of a member's.
-  func test(_ member: Union.Member, in union: Union, _ tag: String) -> String {
-    let tests = labels(member, in: union).map { range in
-      range.lowerBound == range.upperBound
-        ? "\(tag) == \(range.lowerBound)" : "(\(range.lowerBound)...\(range.upperBound)).contains(\(tag))"
-    }
-    return tests.isEmpty ? "false" : tests.joined(separator: " || ")
+  /// A test that a tag is one of a member's: by comparison for one label, by the number of the member for several.
+  func test(_ index: Int, of id: ID<Union>, _ tag: String) -> String {
+    let union = model[id]
+    let own = labels(union.members[index], in: union)
+    if own.count == 1, own[0].lowerBound == own[0].upperBound { return "\(tag) == \(own[0].lowerBound)" }
+    return "\(names[id].full).memberNumber(\(tag)) == \(index)"
   }
+
+  /// A test that a tag is no member's.
+  func testUnknown(_ id: ID<Union>, _ tag: String) -> String { "\(names[id].full).memberNumber(\(tag)) < 0" }
 
   /// `"body"` and `start` make `"body.start"`.
   func joined(_ path: String, _ name: String) -> String {

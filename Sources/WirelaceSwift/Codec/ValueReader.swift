@@ -116,7 +116,9 @@ struct ValueReader {
 
   private func readPrefix(_ integer: IntegerType, into count: String, _ site: Site) -> [Statement] {
     let raw = context.load(integer, at: "cursor")
-    let value = integer.isSigned ? "FrameWindow.count(Int64(\(raw)))" : integer.bits < 32 ? "Int(\(raw))" : "Int(clamping: \(raw))"
+    let value =
+      integer.isSigned
+      ? "FrameWindow.count(Int64(\(raw)))" : integer.bits < 32 ? "Int(\(raw))" : "Int(clamping: \(raw))"
     return [
       need("\(integer.bytes)", site), .text("let \(count) = \(value)"), .text("cursor &+= \(integer.bytes)"),
     ]
@@ -142,7 +144,8 @@ struct ValueReader {
           .call(
             "bytes.text",
             site.arguments + [
-              .text("at: cursor"), .text("count: \(count)"), .text("isASCII: \(string.isASCII)"), .text("field: \(start)"),
+              .text("at: cursor"), .text("count: \(count)"), .text("isASCII: \(string.isASCII)"),
+              .text("field: \(start)"),
             ]),
         ]))
     }
@@ -271,7 +274,8 @@ struct ValueReader {
         .call(
           "FrameError.truncated",
           [
-            .text(site.frame), .text("elements: \(site.path)"), .text("size: \(size)"), "at: cursor", .text("end: \(end)"),
+            .text(site.frame), .text("elements: \(site.path)"), .text("size: \(size)"), "at: cursor",
+            .text("end: \(end)"),
           ]),
       ]))
   }

@@ -13,7 +13,7 @@ extension ValueWriter {
       let text = number.isOptional ? "\(number.operand(6)) ?? Int64.min" : number.text
       return [.text("let \(selector): Int64 = \(text)")]
         + writeChosen(id, value, site, tag: selector) { writer, index in
-          writer.context.test(union.members[index], in: union, selector)
+          index.map { writer.context.test($0, of: id, selector) } ?? writer.context.testUnknown(id, selector)
         }
     case .conditions:
       let selected = names.claim("selected")
@@ -27,22 +27,22 @@ extension ValueWriter {
       let choice: [Statement] =
         branches.isEmpty ? [] : [.branches(branches, otherwise: nil)]
       return [.text((branches.isEmpty ? "let" : "var") + " \(selected): Int64 = -1")] + choice
-        + writeChosen(id, value, site, tag: selected) { _, index in "\(selected) == \(index)" }
+        + writeChosen(id, value, site, tag: selected) { _, index in
+          index.map { "\(selected) == \($0)" } ?? "\(selected) < 0"
+        }
     default: return []
     }
   }
 
-  /// The switch over a union's value; `test` tells whether a member is the one selected.
+  /// The switch over a union's value; `test` tells whether a member (nil: none) is the one selected.
   mutating func writeChosen(
-    _ id: ID<Union>, _ value: String, _ site: Site, tag: String, test: (ValueWriter, Int) -> String
+    _ id: ID<Union>, _ value: String, _ site: Site, tag: String, test: (ValueWriter, Int?) -> String
   ) -> [Statement] {
     let union = context.model[id]
     let plan = context.unionPlans[id.index]
     var cases: [(pattern: Expression, body: [Statement])] = []
-    var tests: [String] = []
     for (index, member) in union.members.enumerated() {
       let condition = test(self, index)
-      tests.append(condition)
       let isEmpty = if case .empty = member.payload { true } else { false }
       let payload = names.claim("payload")
       var inner = site
@@ -56,10 +56,10 @@ extension ValueWriter {
     }
     if let unknown = plan.unknown {
       let kept = names.claim("kept")
-      let any = tests.map { "!(\($0))" }.joined(separator: " && ")
-      var body: [Statement] =
-        any.isEmpty ? [] : [.guarded(.text(any), otherwise: [mismatch(id, site, tag: tag, found: "unknown")])]
-      body.append(.text("try buffer.append(\(site.frame), \(kept), at: &cursor)"))
+      let body: [Statement] = [
+        .guarded(.text(test(self, nil)), otherwise: [mismatch(id, site, tag: tag, found: "unknown")]),
+        .text("try buffer.append(\(site.frame), \(kept), at: &cursor)"),
+      ]
       cases.append((.text(".\(Identifiers.quoted(unknown))(let \(kept))"), body))
     }
     return [.switch(.text(value), cases)]

@@ -28,7 +28,9 @@ struct ValueWriter {
     case .string(let string): return writeText(string, value, site)
     case .bytes(let bytes):
       return limit(bytes.maximum, value + ".count", site)
-        + begin(bytes.extent, value + ".count", site) + [.text("try buffer.append(\(site.frame), \(value), at: &cursor)")]
+        + begin(bytes.extent, value + ".count", site) + [
+          .text("try buffer.append(\(site.frame), \(value), at: &cursor)")
+        ]
     case .frame, .union: return [.rescued([.text("try \(value).write(to: buffer, at: &cursor)")], site)]
     case .match(let id): return writeMatch(id, value, site)
     case .array(let array): return writeArray(array, value, site)
@@ -153,7 +155,9 @@ struct ValueWriter {
   }
 
   /// Fills a length in, which stands at `start` in front of what it measures.
-  func patchLength(_ integer: IntegerType, start: String, size: String, at place: String? = nil, _ site: Site) -> [Statement] {
+  func patchLength(_ integer: IntegerType, start: String, size: String, at place: String? = nil, _ site: Site)
+    -> [Statement]
+  {
     [.text("let \(size) = cursor &- \(start) &- \(integer.bytes)")]
       + fits(integer, size, "bytes", at: place ?? start, site)
       + [.text(context.store(integer, "\(integer.container)(truncatingIfNeeded: \(size))", at: start))]
@@ -163,7 +167,8 @@ struct ValueWriter {
     if case .integer(let integer) = array.element, integer.container == "UInt8", integer.fillsContainer {
       return [.text("try buffer.append(\(site.frame), \(value), at: &cursor)")]
     }
-    if let size = context.fixedBytes(array.element), context.checkScalar(array.element, "x", at: "cursor", site).isEmpty {
+    if let size = context.fixedBytes(array.element), context.checkScalar(array.element, "x", at: "cursor", site).isEmpty
+    {
       let element = names.claim("element")
       return [
         reserve("\(value).count &* \(size)", site),

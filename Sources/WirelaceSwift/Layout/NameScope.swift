@@ -11,13 +11,15 @@ struct NameScope {
 
   /// What every generated type has, so that no property may be called that.
   static let members: Set<String> = [
-    "Kind", "Type", "allCases", "decode", "description", "encode", "encoded", "encodedSize", "hash", "hashValue", "init",
+    "Kind", "Type", "allCases", "decode", "description", "encode", "encoded", "encodedSize", "hash", "hashValue",
+    "init",
     "json", "kind", "member", "rawValue", "schemaName", "self", "validate", "write",
   ]
 
   /// Parameters and locals of generated functions.
   static let locals: Set<String> = [
-    "buffer", "bytes", "cursor", "element", "end", "error", "first", "index", "json", "object", "ownsWindow", "path", "raw",
+    "buffer", "bytes", "cursor", "element", "end", "error", "first", "index", "json", "object", "ownsWindow", "path",
+    "raw",
     "reader", "size", "tag", "violations",
   ]
 }

@@ -6,8 +6,7 @@ struct LineLayout {
 
   /// The lines of `prefix`, `expression`, `suffix`; `indent` columns stand before each.
   static func lines(_ expression: Expression, indent: Int, suffix: String = "") -> [String] {
-    let flat = expression.flat + suffix
-    if indent + flat.count <= width { return [spaces(indent) + flat] }
+    if indent + columns(expression) + suffix.count <= width { return [spaces(indent) + expression.flat + suffix] }
     var layout = LineLayout(indent: indent)
     layout.write(expression, indent: indent, following: suffix.count)
     layout.current += suffix
@@ -17,7 +16,7 @@ struct LineLayout {
   private init(indent: Int) { current = LineLayout.spaces(indent) }
 
   private mutating func write(_ expression: Expression, indent: Int, following: Int) {
-    if current.count + expression.flat.count + following <= LineLayout.width {
+    if current.count + LineLayout.columns(expression) + following <= LineLayout.width {
       current += expression.flat
       return
     }
@@ -26,8 +25,7 @@ struct LineLayout {
       current += text
     case .sequence(let parts):
       for (index, part) in parts.enumerated() {
-        let rest = parts[(index + 1)...].reduce(0) { $0 + LineLayout.head(of: $1) }
-        write(part, indent: indent, following: index == parts.count - 1 ? following : rest)
+        write(part, indent: indent, following: LineLayout.columns(behind: index, of: parts, following))
       }
     case .list(let open, let items, let close):
       writeList(open, items, close, closesAlone: open.hasSuffix("["), indent: indent, following: following)
@@ -59,7 +57,7 @@ struct LineLayout {
       let isLast = index == items.count - 1
       let behind = isLast ? (closesAlone ? 1 : close.count + following) : 1
       if index > 0 {
-        if current.count + 1 + item.flat.count + behind > LineLayout.width {
+        if current.count + 1 + LineLayout.columns(item) + behind > LineLayout.width {
           startLine(indent + 2)
         } else {
           current += " "
@@ -75,6 +73,33 @@ struct LineLayout {
   private mutating func startLine(_ indent: Int) {
     lines.append(current)
     current = LineLayout.spaces(indent)
+  }
+
+  /// The columns that an expression takes unbroken, as `swift format` counts them: an array keeps one for a trailing comma.
+  static func columns(_ expression: Expression) -> Int {
+    switch expression {
+    case .text(let text): text.count
+    case .sequence(let parts): parts.reduce(0) { $0 + columns($1) }
+    case .list(let open, let items, let close):
+      open.count + close.count + items.reduce(0) { $0 + columns($1) } + max(0, items.count - 1) * 2
+        + (open.hasSuffix("[") && items.count > 1 ? 1 : 0)
+    case .parameters(let items): 2 + items.reduce(0) { $0 + columns($1) } + max(0, items.count - 1) * 2
+    case .operation(let symbol, let operands):
+      operands.reduce(0) { $0 + columns($1) } + max(0, operands.count - 1) * (symbol.count + 2)
+    }
+  }
+
+  /// Columns behind a part of a sequence that cannot be parted from it.
+  private static func columns(behind index: Int, of parts: [Expression], _ following: Int) -> Int {
+    var sum = 0
+    for part in parts[(index + 1)...] {
+      if case .text(let text) = part {
+        sum += text.count
+      } else {
+        return sum + head(of: part)
+      }
+    }
+    return sum + following
   }
 
   /// Columns that cannot be parted from what stands before.

@@ -19,7 +19,7 @@ extension EmitterContext {
     var members = properties(frame.fields, plan)
     members.append(initializer(frame.fields, plan, defaultsAll: false))
     members += physicalProperties(frame.fields, plan)
-    members += derivedProperties(id)
+    members += constantProperties(id)
     return .type(
       TypeDeclaration(
         documentation: documentation(frame.declared, fallback: "The frame `\(frame.declared.name)` of the schema."),
@@ -27,46 +27,41 @@ extension EmitterContext {
         conformances: ["Sendable", "Hashable"], members: members))
   }
 
-  /// Constants, and what encoding fills in.
-  private func derivedProperties(_ id: ID<Frame>) -> [Declaration] {
-    let frame = model[id]
-    let plan = framePlans[id.index]
+  /// What every value of the frame holds alike.
+  private func constantProperties(_ id: ID<Frame>) -> [Declaration] {
+    zip(model[id].fields, framePlans[id.index].members).compactMap { field, member in
+      guard let constant = field.constant else { return nil }
+      return .property(
+        PropertyDeclaration(
+          documentation: documentationLines(field.documentation) + ["Constant, not part of the value."],
+          modifiers: access + ["static"], name: Identifiers.quoted(member.property), type: swiftType(field.type),
+          body: .getter([.text(constantValue(constant, field.type))])))
+    }
+  }
+
+  /// What encoding fills in: sizes, counts and presences.
+  func computedProperties(_ id: ID<Frame>) -> [Declaration] {
     let scope = ExpressionScope(context: self, frame: id, place: .value)
+    func property(_ name: String, _ field: Field, _ expression: SchemaExpression) -> Declaration {
+      .property(
+        PropertyDeclaration(
+          documentation: documentationLines(field.documentation) + ["Computed when encoding, checked when decoding."],
+          modifiers: access, name: name, type: swiftType(field.type),
+          body: .getter([.text(derived(expression, field.type, scope))])))
+    }
     var result: [Declaration] = []
-    for (index, (field, member)) in zip(frame.fields, plan.members).enumerated() {
-      let name = Identifiers.quoted(member.property)
-      if let constant = field.constant {
-        result.append(
-          .property(
-            PropertyDeclaration(
-              documentation: documentationLines(field.documentation) + ["Constant, not part of the value."],
-              modifiers: access + ["static"], name: name, type: swiftType(field.type),
-              body: .getter([.text(constantValue(constant, field.type))]))))
-      }
-      if case .expression(let expression)? = field.computed, measuredAreaIsVisible {
-        result.append(
-          .property(
-            PropertyDeclaration(
-              documentation: documentationLines(field.documentation) + ["Computed when encoding, checked when decoding."],
-              modifiers: access, name: name, type: swiftType(field.type),
-              body: .getter([.text(derived(expression, field.type, scope))]))))
+    for (index, (field, member)) in zip(model[id].fields, framePlans[id.index].members).enumerated() {
+      if case .expression(let expression)? = field.computed {
+        result.append(property(Identifiers.quoted(member.property), field, expression))
       }
       guard case .bits(let bits, _) = field.type else { continue }
       for (number, item) in model[bits].members.enumerated() {
         guard case .expression(let expression)? = item.field.computed else { continue }
-        result.append(
-          .property(
-            PropertyDeclaration(
-              documentation: documentationLines(item.field.documentation)
-                + ["Computed when encoding, checked when decoding."],
-              modifiers: access, name: computedBitProperty(frame: id, field: index, bit: number),
-              type: swiftType(item.field.type), body: .getter([.text(derived(expression, item.field.type, scope))]))))
+        result.append(property(computedBitProperty(frame: id, field: index, bit: number), item.field, expression))
       }
     }
     return result
   }
-
-  private var measuredAreaIsVisible: Bool { true }
 
   /// A computed field's value in its Swift type.
   private func derived(_ expression: SchemaExpression, _ type: FieldType, _ scope: ExpressionScope) -> String {

@@ -99,7 +99,8 @@ extension EmitterContext {
     for (field, member) in zip(fields, plan.members) where field.isStored {
       parameters.append(
         .init(
-          Identifiers.quoted(member.property), propertyType(field), default: defaultValue(field, defaultsAll: defaultsAll)))
+          Identifiers.quoted(member.property), propertyType(field),
+          default: defaultValue(field, defaultsAll: defaultsAll)))
       body.append(.text("self.\(member.property) = \(Identifiers.quoted(member.property))"))
     }
     if let trailing = plan.trailing {

@@ -25,9 +25,11 @@ extension EmitterContext {
   }
 
   func documentationLines(_ text: String) -> [String] {
-    text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line).trimmingTrailingBlanks
-    }
+    text.isEmpty
+      ? []
+      : text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        String(line).trimmingTrailingBlanks
+      }
   }
 
   /// `@available(*, deprecated, message: "…")`.
@@ -61,10 +63,12 @@ extension EmitterContext {
       }
     }
     members.append(caseNameProperty(enumeration, caseNames, isEnum: isEnum))
-    let conformances = isEnum ? [container, "Sendable", "Hashable", "CaseIterable"] : ["RawRepresentable", "Sendable", "Hashable"]
+    let conformances =
+      isEnum ? [container, "Sendable", "Hashable", "CaseIterable"] : ["RawRepresentable", "Sendable", "Hashable"]
     return .type(
       TypeDeclaration(
-        documentation: documentation(enumeration.declared, fallback: "The enum `\(enumeration.declared.name)` of the schema."),
+        documentation: documentation(
+          enumeration.declared, fallback: "The enum `\(enumeration.declared.name)` of the schema."),
         attributes: attributes(enumeration.declared.deprecated), modifiers: access,
         keyword: isEnum ? .enum : .struct, name: names[id].name, conformances: conformances, members: members))
   }
@@ -79,7 +83,8 @@ extension EmitterContext {
     [
       .property(
         PropertyDeclaration(
-          documentation: ["The integer on the wire."], modifiers: access, keyword: "let", name: "rawValue", type: container)),
+          documentation: ["The integer on the wire."], modifiers: access, keyword: "let", name: "rawValue",
+          type: container)),
       .function(
         FunctionDeclaration(
           documentation: [text], modifiers: access, name: "init", parameters: [.init("rawValue", container)],
@@ -198,7 +203,9 @@ extension EmitterContext {
   }
 
   private func crc(_ algorithm: ChecksumAlgorithm) -> Expression {
-    guard case .crc(let width, let polynomial, let initial, let reflected, let final) = algorithm.kind else { return "0" }
+    guard case .crc(let width, let polynomial, let initial, let reflected, let final) = algorithm.kind else {
+      return "0"
+    }
     return .call(
       "CRC",
       [
