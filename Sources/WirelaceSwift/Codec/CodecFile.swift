@@ -100,7 +100,8 @@ extension EmitterContext {
         PropertyDeclaration(
           documentation: ["The bytes that the value takes."], modifiers: access, name: "encodedSize", type: "Int",
           body: .getter(encodedSize(id)))))
-    members += [memberNumber(id), memberName(id)]
+    if case .conditions = union.selector {} else { members.append(memberNumber(id)) }
+    members.append(memberName(id))
     return [
       .type(
         TypeDeclaration(

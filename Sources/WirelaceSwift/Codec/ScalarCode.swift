@@ -108,7 +108,9 @@ extension EmitterContext {
       ]
     case .bits(let id, let order):
       let raw = load(unsigned(model[id].base.bits, order), at: offset)
-      if isInfallible(model[id]) { return value("\(names[id].full)(rawValue: \(raw))") }
+      if isInfallible(model[id]) {
+        return [.line(.sequence([.text("let \(name) = "), .call(names[id].full, [.text("rawValue: \(raw)")])]))]
+      }
       return nested(
         name, names[id].full, .call(names[id].full, [.text("checking: \(raw)"), .text("at: \(offset)")]), site)
     default: return []
@@ -141,7 +143,9 @@ extension EmitterContext {
     let type = names[id].full
     let converted =
       integer.container == model[id].base.container ? raw : "\(model[id].base.container)(truncatingIfNeeded: \(raw))"
-    if model[id].isOpen { return [.text("let \(name) = \(type)(rawValue: \(converted))")] }
+    if model[id].isOpen {
+      return [.line(.sequence([.text("let \(name) = "), .call(type, [.text("rawValue: \(converted)")])]))]
+    }
     let refusal = site.error(
       "unknownCase", at: offset, .text("of: \(quotedText(model[id].declared.name))"), .text("found: Int128(\(raw))"))
     if isSwiftEnum(model[id]) {
