@@ -33,7 +33,7 @@ import WirelaceModel
     for packet in capture.packets { try accept(packet.bytes, packetLayout, interpreter) }
     var counts: [String: Int] = [:]
     for frame in capture.frames {
-      let decoded = try accept(frame, frameLayout, interpreter)
+      let decoded = try accept(frame, frameLayout, interpreter)?.json
       let protocolMember = try #require(decoded?["payload"]?.objectValue?.first)
       let pdu = try #require(protocolMember.value.objectValue?.first)
       counts[pdu.name, default: 0] += 1
@@ -61,11 +61,11 @@ import WirelaceModel
     #expect(count > 0)
   }
 
-  /// Decodes, validates and encodes again; gives the JSON form.
+  /// Decodes, validates and encodes again.
   @discardableResult
   private func accept(
     _ bytes: [UInt8], _ layout: Layout, _ interpreter: Interpreter, rules: Bool = true
-  ) throws -> JSONValue? {
+  ) throws -> DecodedFrame? {
     let decoded = interpreter.inspect(bytes, as: layout)
     guard let value = decoded.value else {
       Issue.record("\(bytes.schemaText): \(decoded.error?.description ?? "no value")")
@@ -73,6 +73,6 @@ import WirelaceModel
     }
     #expect(try interpreter.encode(value, as: layout) == bytes)
     if rules { #expect(try interpreter.validate(value, as: layout) == [], "\(bytes.schemaText)") }
-    return rules ? decoded.json : nil
+    return decoded
   }
 }
