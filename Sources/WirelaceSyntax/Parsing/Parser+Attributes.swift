@@ -141,6 +141,12 @@ extension Parser {
     return RangeSyntax(lower: lower, upper: upper, range: range(from: start))
   }
 
+  /// Whether a word behind `...` begins something else than the upper end of a range of names.
+  static func endsOpenRange(_ word: String) -> Bool {
+    attributeKeywords.contains(word)
+      || ["if", "default", "sequence", "since", "deprecated", "requires", "optional", "many"].contains(word)
+  }
+
   /// Whether an upper end stands here, or the range has none and something else follows.
   private func upperFollows(_ lower: LiteralSyntax) -> Bool {
     switch kind {
@@ -152,7 +158,7 @@ extension Parser {
       if startsNamedMember() || labelsMayFollow && startsLabel(at: 0) || token.startsLine && startsMember() {
         return false
       }
-      return !attributeKeywords.contains(name() ?? "")
+      return !Self.endsOpenRange(name() ?? "")
     default: return false
     }
   }

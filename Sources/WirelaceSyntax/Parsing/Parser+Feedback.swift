@@ -209,7 +209,7 @@ extension Parser {
 
   private mutating func parseParameter() -> ParameterSyntax {
     let start = position
-    tree.start(.member)
+    tree.start(.field)
     defer { tree.finish() }
     let name = kind == .identifier ? memberName() : expectName("the name of a parameter")
     var parameter = ParameterSyntax(name: name, kind: .count, limits: [], range: gapRange)

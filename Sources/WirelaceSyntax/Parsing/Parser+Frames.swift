@@ -79,7 +79,7 @@ extension Parser {
   mutating func parseField() -> FieldSyntax {
     var annotations = Annotations(documentation: leadingDocumentation())
     let start = position
-    tree.start(.member)
+    tree.start(.field)
     defer { tree.finish() }
     let name = memberName()
     if !take(.colon) {

@@ -68,7 +68,7 @@ extension Parser {
   private mutating func parseOption() -> OptionTableSyntax.Option {
     var annotations = Annotations(documentation: leadingDocumentation())
     let start = position
-    tree.start(.member)
+    tree.start(.field)
     defer { tree.finish() }
     let name = memberName()
     var option = OptionTableSyntax.Option(

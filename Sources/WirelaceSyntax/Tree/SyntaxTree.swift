@@ -3,6 +3,8 @@ import WirelaceDiagnostics
 /// What a node of the tree stands for.
 public enum SyntaxKind: String, Sendable, Hashable {
   case file, moduleHeader, importLine, order
+  /// `name: type …` of a frame, bits, a mode or options.
+  case field
   case declaration, body, member, clause, type, attribute, expression, literal, example, name
   /// Tokens that fit nowhere; reported.
   case unexpected
