@@ -19,14 +19,20 @@ public struct ValueCoding<Value: Sendable>: Sendable {
 
   public func decode(_ bytes: [UInt8]) throws(FrameError) -> Value { try decode(bytes.span.bytes) }
 
-  /// The coding of another type that wraps this one's values; `unwrap` gives nil for what this one cannot write.
-  public func map<Other: Sendable>(
-    _ wrap: @escaping @Sendable (Value) -> Other, _ unwrap: @escaping @Sendable (Other) throws(FrameError) -> Value
+  /// The coding of a type of which this one's values are one member. Encoding another member is the error `member` in `frame`.
+  public func member<Other: Sendable>(
+    _ name: String, of frame: String, wrap: @escaping @Sendable (Value) -> Other,
+    unwrap: @escaping @Sendable (Other) -> Value?
   ) -> ValueCoding<Other> {
     ValueCoding<Other>(
       decode: { (bytes: RawSpan) throws(FrameError) -> Other in wrap(try decode(bytes)) },
-      encode: { (other: Other) throws(FrameError) -> [UInt8] in try encode(try unwrap(other)) },
-      validate: { other in (try? unwrap(other)).map(validate) ?? [] })
+      encode: { (other: Other) throws(FrameError) -> [UInt8] in
+        guard let value = unwrap(other) else {
+          throw .member(frame, "", at: 0, expected: name, found: "another member")
+        }
+        return try encode(value)
+      },
+      validate: { other in unwrap(other).map(validate) ?? [] })
   }
 }
 

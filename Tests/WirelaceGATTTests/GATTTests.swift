@@ -68,19 +68,17 @@ private struct Level: WireFrame, Equatable {
     #expect(throws: FrameError.trailing("deleteAll.request", "", at: 0, count: 1)) { try nothing.decode([1]) }
   }
 
-  @Test func codingsAreMapped() throws {
-    let coding = ValueCoding<Level>.frame.map(
-      { Int($0.value) },
-      { (value: Int) throws(FrameError) -> Level in
-        guard let byte = UInt8(exactly: value) else {
-          throw .width("Level", "value", at: 0, range: 0...255, found: Int128(value))
-        }
-        return Level(value: byte)
-      })
-    #expect(try coding.decode([9]) == 9)
-    #expect(try coding.encode(9) == [9])
-    #expect(coding.validate(200).count == 1 && coding.validate(9).isEmpty)
-    #expect(throws: FrameError.width("Level", "value", at: 0, range: 0...255, found: 256)) { try coding.encode(256) }
+  @Test func oneCodingIsAMemberOfAnother() throws {
+    enum Report: Sendable, Equatable { case level(Level), other([UInt8]) }
+    let coding = ValueCoding<Level>.frame.member(
+      "level", of: "Card.report", wrap: { Report.level($0) },
+      unwrap: { if case .level(let value) = $0 { value } else { nil } })
+    #expect(try coding.decode([9]) == .level(Level(value: 9)))
+    #expect(try coding.encode(.level(Level(value: 9))) == [9])
+    #expect(coding.validate(.level(Level(value: 200))).count == 1 && coding.validate(.other([])).isEmpty)
+    #expect(throws: FrameError.member("Card.report", "", at: 0, expected: "level", found: "another member")) {
+      try coding.encode(.other([1]))
+    }
   }
 
   @Test func servicesKnowTheirCharacteristics() throws {

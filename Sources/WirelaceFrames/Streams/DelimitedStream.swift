@@ -120,3 +120,10 @@ extension DelimitedDecoder<[UInt8]> {
   /// Hands out the content of each unit as it is.
   public init(_ layout: DelimitedLayout) { self.init(layout, decode: copyBytes) }
 }
+
+extension DelimitedDecoder where Payload: WireFrame {
+  /// Decodes each unit as a frame.
+  public init(_ layout: DelimitedLayout) {
+    self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
+  }
+}

@@ -20,7 +20,8 @@ public struct FragmentPosition: Sendable, Hashable {
 /// Cuts messages into parts that each fit one characteristic value.
 public struct Fragmenter: Sendable {
   public let layout: FragmentLayout
-  private var sequence: UInt64
+  /// The number of the next part.
+  public private(set) var sequence: UInt64
 
   /// `sequence` is the number of the first part.
   public init(_ layout: FragmentLayout, sequence: UInt64 = 0) {

@@ -174,3 +174,10 @@ extension FramedDecoder<[UInt8]> {
   /// Hands out every unit as it is.
   public init(_ layout: FramedLayout) { self.init(layout, decode: copyBytes) }
 }
+
+extension FramedDecoder where Payload: WireFrame {
+  /// Decodes each unit as a frame.
+  public init(_ layout: FramedLayout) {
+    self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
+  }
+}

@@ -231,3 +231,10 @@ extension StuffedDecoder<[UInt8]> {
   /// Hands out the content of each unit as it is.
   public init(_ layout: StuffedLayout) { self.init(layout, decode: copyBytes) }
 }
+
+extension StuffedDecoder where Payload: WireFrame {
+  /// Decodes each unit as a frame.
+  public init(_ layout: StuffedLayout) {
+    self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
+  }
+}

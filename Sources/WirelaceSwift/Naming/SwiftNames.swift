@@ -11,6 +11,12 @@ struct SwiftNames {
   private var frames: [TypeName] = []
   private var unions: [TypeName] = []
   private var others: [String: String] = [:]
+  private var collections: [[Collection: String]] = []
+
+  /// What has no type of its own in the schema and stands together in one for the whole module.
+  enum Collection: String, CaseIterable {
+    case preconditions = "Preconditions", commands = "Commands", events = "Events"
+  }
 
   /// A type's own name and the type or namespace it stands in.
   struct TypeName {
@@ -60,6 +66,15 @@ struct SwiftNames {
     for declared in Self.otherDeclarations(of: model) {
       others[Self.key(declared)] = name(declared).full
     }
+    for (index, module) in model.modules.enumerated() {
+      let base = prefix + Identifiers.upperCamel(module.name.last ?? "Module")
+      let outer = usesNamespace ? namespaces[index] + "." : ""
+      var own: [Collection: String] = [:]
+      for kind in Collection.allCases {
+        own[kind] = outer + Identifiers.claim(base + kind.rawValue, suffix: "List", in: &scope)
+      }
+      collections.append(own)
+    }
     for (path, index, declared, origin) in pending { self[keyPath: path][index] = name(declared, origin: origin) }
   }
 
@@ -87,6 +102,9 @@ struct SwiftNames {
   func name(of declared: Declared) -> String {
     others[Self.key(declared)] ?? Identifiers.typeName(prefix + Identifiers.upperCamel(declared.name))
   }
+
+  /// The full name of the type that holds a module's preconditions, commands or events.
+  func name(of kind: Collection, in module: ID<Module>) -> String { collections[module.index][kind] ?? kind.rawValue }
 
   /// The caseless enum around a module's types, nil when they stand at the top level.
   func namespace(of module: ID<Module>) -> String? { usesNamespace ? namespaces[module.index] : nil }

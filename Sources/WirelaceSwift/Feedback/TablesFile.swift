@@ -1,3 +1,0 @@
-extension EmitterContext {
-  func tablesFile() -> FileContent { FileContent() }
-}
