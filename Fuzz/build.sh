@@ -37,4 +37,6 @@ for module in Diagnostics Patterns Syntax Model Resolver Frames Interpreter Swif
   module "Wirelace$module" "Sources/Wirelace$module"
 done
 target Parser WirelaceDiagnostics WirelaceSyntax
+module FuzzSchemas Fuzz/Targets/Shared
 target Checks Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter,Swift}
+target Interpreter FuzzSchemas Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter}

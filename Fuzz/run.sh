@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 runs=${1:-100000}
 shift
 targets=("$@")
-((${#targets[@]})) || targets=(Parser Checks)
+((${#targets[@]})) || targets=(Parser Checks Interpreter)
 Fuzz/build.sh || exit 2
 
 out=.build/fuzz${SANITIZE:+-$SANITIZE}
@@ -16,7 +16,14 @@ status=0
 for target in "${targets[@]}"; do
   mkdir -p "$out/corpus/$target" Fuzz/Crashes
   seeds=("Fuzz/Corpus/$target")
-  case $target in Parser | Checks) seeds+=(Schema) ;; esac
+  case $target in
+    Parser | Checks) seeds+=(Schema) ;;
+    *)
+      mkdir -p "$out/seeds/$target"
+      WIRELACE_SEEDS=$out/seeds/$target "$out/$target"
+      seeds+=("$out/seeds/$target")
+      ;;
+  esac
   mapfile -t seeds < <(for folder in "${seeds[@]}"; do [[ -d $folder ]] && echo "$folder"; done)
   echo "=== $target: $runs inputs"
   "$out/$target" -runs="$runs" -timeout=10 -rss_limit_mb=2048 -max_len=1024 -print_final_stats=1 \
