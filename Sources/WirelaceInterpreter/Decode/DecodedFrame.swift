@@ -18,6 +18,8 @@ public struct DecodedFrame: Sendable {
     self.nodes = nodes
   }
 
+  public var model: ProtocolModel { plan.model }
+
   /// The layout's name.
   public var name: String { plan.name(of: layout) }
 
@@ -112,6 +114,9 @@ public struct DecodedValue: Sendable {
 
   /// The field or bit member, for those.
   public var field: Field? { slot.field }
+
+  /// The rules on this value alone, as the schema writes them: `in 0...100`.
+  public var rules: [String] { slot.constraints.map(\.text) }
 
   public var children: [DecodedValue] {
     var children: [DecodedValue] = []
