@@ -3,5 +3,7 @@ extension Tool {
   public static let wirelace = Tool(
     name: "wirelace", version: "0.1.0",
     summary: "Wirelace: one schema for a whole protocol; checks it, generates Swift from it, reads bytes by it.",
-    commands: [CheckCommand(), GenerateCommand(), DecodeCommand(), EncodeCommand(), ExplainCommand()])
+    commands: [
+      CheckCommand(), FormatCommand(), GenerateCommand(), DecodeCommand(), EncodeCommand(), ExplainCommand(),
+    ])
 }
