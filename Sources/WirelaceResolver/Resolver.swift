@@ -59,6 +59,8 @@ final class Resolver {
   var instances: [String: ID<Frame>?] = [:]
   /// Generic frames and aliases being resolved, outermost first: what a cycle is told from.
   var underway: [(symbol: Symbol, name: String, use: SourceRange)] = []
+  /// Whether a generic frame was found to have no end: no further instances are made.
+  var hasNoEnd = false
   /// What `examples resolved` works through.
   var pendingExamples: [PendingExample] = []
 

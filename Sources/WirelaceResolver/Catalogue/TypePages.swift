@@ -168,7 +168,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       .digitCount,
       cause: """
-        Packed decimal has two digits a byte, so an even number of them, 2 to 512.
+        Packed decimal has two digits a byte, so an even number of them, 2 to 32.
         """,
       bad: """
         module acme.card 1.0

@@ -53,7 +53,7 @@ extension Resolver {
       guard checkRule(rule, of: pending.owner), checkPath(path, of: pending.owner) else { return nil }
       if let offset, !(0...Int128(syntax.bytes.value.count)).contains(offset.value) {
         report(
-          .exampleOffset, at: offset.range, "there are only \(syntax.bytes.value.count) bytes",
+          .exampleOffset, at: offset.range, "there are only \(counted(syntax.bytes.value.count, "byte"))",
           labels: [Diagnostic.Label(syntax.bytes.range, "these")])
         return nil
       }
@@ -95,7 +95,8 @@ extension Resolver {
     let expected =
       most == least ? "exactly \(least)" : count < least ? "at least \(least)" : "at most \(most ?? least)"
     report(
-      .exampleSize, at: pending.syntax.bytes.range, "these are \(count) bytes, a valid value has \(expected)",
+      .exampleSize, at: pending.syntax.bytes.range,
+      "these are \(counted(count, "byte")), a valid value has \(expected)",
       help: "an example of wrong bytes says what it breaks: `breaks \(count < least ? "truncated" : "trailing")`")
     return false
   }

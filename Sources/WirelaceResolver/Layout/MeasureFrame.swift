@@ -67,20 +67,16 @@ extension Resolver {
     let frame = model[id]
     let least: Int
     let most: Int?
-    let unit: String
     switch field.measure.subject {
     case .count(let target):
       guard case .array(let array) = frame.fields[target].type else { return true }
-      unit = "elements"
       switch array.extent {
       case .fixed(let count): (least, most) = (count, count)
       default: (least, most) = (0, array.maximum)
       }
     case .size(let first, let last):
-      unit = "bytes"
       (least, most) = byteBounds(first..<last + 1, in: id)
     case .frame:
-      unit = "bytes"
       (least, most) = byteBounds(0..<frame.fields.count, in: id)
     }
     if field.isOptional { return true }
@@ -89,11 +85,10 @@ extension Resolver {
     guard needsLeast > field.maximum || (needsMost.map { $0 > field.maximum } ?? false) else {
       return checkLowest(of: field, needsMost)
     }
-    let amount =
-      needsLeast > field.maximum ? "at least \(least) \(unit)" : "up to \(most ?? least) \(unit)"
+    let amount = needsLeast > field.maximum ? "at least \(needsLeast)" : "up to \(needsMost ?? needsLeast)"
     report(
       .lengthTooNarrow, at: field.range,
-      "`\(field.name)` says at most \(field.maximum), but what it measures has \(amount)",
+      "`\(field.name)` holds at most \(field.maximum), but has to hold \(amount)",
       help: "widen it, or bound what it measures with `max`")
     return false
   }

@@ -10,6 +10,9 @@ func nearest(to name: String, among candidates: [String]) -> String? {
   return best?.name
 }
 
+/// `1 byte`, `3 bytes`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
 /// Damerau-Levenshtein with adjacent swaps: letters to insert, drop, change or swap.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var previous = Array(0...b.count)

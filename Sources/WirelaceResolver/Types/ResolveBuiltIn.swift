@@ -101,8 +101,8 @@ extension Resolver {
     let context = ExpressionContext(
       root: .nothing, module: expanded.context.module, arguments: expanded.context.arguments)
     guard let typed = resolveInteger(extent, in: context) else { return nil }
-    guard let digits = typed.constant, (2...512).contains(digits), digits % 2 == 0 else {
-      report(.digitCount, at: extent.range, "packed decimal has an even number of digits, 2 to 512")
+    guard let digits = typed.constant, (2...32).contains(digits), digits % 2 == 0 else {
+      report(.digitCount, at: extent.range, "packed decimal has an even number of digits, 2 to 32")
       return nil
     }
     return Int(digits)

@@ -4,6 +4,8 @@ import WirelaceSyntax
 
 /// How deep types may nest: more is a mistake, and would be one for whoever runs the protocol.
 private let deepestNesting = 64
+private let mostInstances = 4096
+private let longestArgument = 400
 
 extension Resolver {
   /// Every type, enum, flags set, bits, frame, union and checksum, in the order written; generic frames where they are used.
@@ -104,9 +106,22 @@ extension Resolver {
 
   private func isShallow(_ use: SourceRange) -> Bool {
     if underway.count < deepestNesting { return true }
+    // Reported once, it holds for all: the ways into an endless generic frame are without number.
+    if hasNoEnd { return false }
+    hasNoEnd = true
     report(
       .recursiveType, at: use, "types are nested more than \(deepestNesting) deep here",
       help: "a generic frame that uses itself with ever new arguments has no end")
+    return false
+  }
+
+  /// Neither names nor instances without measure: W0312 generic-arguments.
+  private func isFeasible(_ arguments: [String], _ use: SourceRange) -> Bool {
+    if arguments.allSatisfy({ $0.utf8.count <= longestArgument }), instances.count < mostInstances { return true }
+    hasNoEnd = true
+    report(
+      .genericArguments, at: use, "the arguments of generic frames multiply here",
+      help: "there are at most \(mostInstances) instances, and names of \(longestArgument) letters")
     return false
   }
 
@@ -146,7 +161,7 @@ extension Resolver {
       reportInstanceRecursion(known, use: use)
       return nil
     }
-    guard isShallow(use) else { return nil }
+    guard !hasNoEnd, isShallow(use), isFeasible(texts, use) else { return nil }
     let name = "\(symbol.name)<\(texts.joined(separator: ", "))>"
     underway.append((symbol, name, use))
     defer { underway.removeLast() }
@@ -168,6 +183,7 @@ extension Resolver {
 
   private func reportInstanceRecursion(_ frame: ID<Frame>, use: SourceRange) {
     let name = model[frame].declared.name
+    hasNoEnd = true
     report(
       .recursiveType, at: use, "`\(name)` contains itself",
       help: "a value would have no end; carry the inner part as `bytes` and decode it apart")

@@ -122,7 +122,7 @@ extension Resolver {
     for member in model[id].members where member.size.minimum / 8 < needed {
       report(
         .tagPlace, at: member.declared.range,
-        "the tag lies inside the members, but `\(member.declared.name)` may end before it: it has as little as \(member.size.minimum / 8) bytes",
+        "the tag lies inside the members, but `\(member.declared.name)` may end before it: it has as little as \(counted(member.size.minimum / 8, "byte"))",
         labels: [Diagnostic.Label(place.range, "needs \(needed)")])
       return false
     }
@@ -198,7 +198,7 @@ extension Resolver {
     if item.labels.count == 1, case .value(let range) = item.labels[0], let lower = range.lower,
       case .name(let name) = lower.kind
     {
-      return name
+      if case .boolean = domain?.kind {} else { return name }
     }
     report(
       .unnamedMember, at: item.range, "this member has no name",

@@ -31,7 +31,7 @@ extension Resolver {
     }
     report(
       .tagType, at: syntax.range,
-      "a tag is a plain integer or an enum, not \(resolved.type.description) with more to it",
+      "a tag is a plain integer or an enum, without rules and scale",
       help: "write `tag u8`")
     return nil
   }
@@ -53,6 +53,9 @@ extension Resolver {
     switch domain.kind {
     case .boolean:
       if case .boolean(let value) = literal.kind { return value ? 1 : 0 }
+      if case .name(let name) = literal.kind, name.text == "true" || name.text == "false" {
+        return name.text == "true" ? 1 : 0
+      }
       _ = mismatch(literal, expected: "`true` or `false`", use: .value)
       return nil
     case .enumeration(let id):

@@ -233,7 +233,8 @@ extension Resolver {
     default: return mismatch(literal, expected: "an array", use: use)
     }
     if case .fixed(let count) = array.extent, elements.count != count {
-      report(use.rangeCode, at: literal.range, "these are \(elements.count) elements, the field holds \(count)")
+      report(
+        use.rangeCode, at: literal.range, "these are \(counted(elements.count, "element")), the field holds \(count)")
       return nil
     }
     return .array(elements)

@@ -181,11 +181,12 @@ extension Resolver {
     -> Bool
   {
     if case .fixed(let size) = extent, count != size {
-      report(use.rangeCode, at: literal.range, "these are \(count) bytes, the field holds \(size)")
+      report(use.rangeCode, at: literal.range, "these are \(counted(count, "byte")), the field holds \(size)")
       return false
     }
     if let maximum, count > maximum {
-      report(use.rangeCode, at: literal.range, "these are \(count) bytes, the field holds at most \(maximum)")
+      report(
+        use.rangeCode, at: literal.range, "these are \(counted(count, "byte")), the field holds at most \(maximum)")
       return false
     }
     return true
