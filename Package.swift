@@ -62,6 +62,9 @@ let package = Package(
       exclude: ["Fixtures", "Declarations/Schemas", "Declarations/Fixtures"]),
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
+    .testTarget(
+      name: "GeneratedCodeTests", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback"],
+      exclude: ["Schemas"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),

@@ -34,11 +34,6 @@ enum SwiftText {
     return "0x" + groups.joined(separator: "_")
   }
 
-  /// `[0x01, 0x02]`.
-  static func bytes(_ bytes: [UInt8]) -> String {
-    "[" + bytes.map { hexadecimal(UInt64($0), digits: 2) }.joined(separator: ", ") + "]"
-  }
-
   static func uuid(_ uuid: BluetoothUUID) -> String {
     switch uuid {
     case .short(let value): return "BluetoothUUID(\(hexadecimal(UInt64(value), digits: 4)))"

@@ -86,9 +86,10 @@ extension EmitterContext {
       let type = names.name(of: model[set].declared)
       let listed = needs.scopes.filter { $0 < properties.count }.map { index in
         let scope = model[set].scopes[index]
-        return scope.declared.deprecated == nil ? "." + properties[index] : "\(type)(rawValue: 1 << \(scope.bit))"
+        return Expression.text(
+          scope.declared.deprecated == nil ? "." + properties[index] : "\(type)(rawValue: 1 << \(scope.bit))")
       }
-      arguments.append(.text("[\(listed.joined(separator: ", "))] as \(type)"))
+      arguments.append(.sequence([.array(listed), .text(" as \(type)")]))
     }
     for id in needs.preconditions {
       let holder = names.name(of: .preconditions, in: model.preconditions[id.index].declared.module)

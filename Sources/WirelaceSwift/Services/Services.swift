@@ -132,7 +132,7 @@ private struct ServiceCode {
   private func description(_ attribute: Characteristic, _ descriptors: [String]) -> Expression {
     var arguments: [Expression] = [
       .text(SwiftText.string(attribute.declared.name)), .text(SwiftText.uuid(attribute.uuid)),
-      .text("[" + attribute.properties.map { "." + $0.rawValue }.joined(separator: ", ") + "]"),
+      .array(attribute.properties.map { .text("." + $0.rawValue) }),
     ]
     if attribute.security != .open { arguments.append(.text("security: .\(attribute.security.rawValue)")) }
     if let needs = context.requirements(attribute.requirements) { arguments.append(.labeled("requires", needs)) }

@@ -79,6 +79,7 @@ struct FragmentsCode {
   private func integer(_ field: Int, _ scope: ExpressionScope, _ type: String) -> String {
     let path = FieldPath(steps: [.field(field)], text: part.fields[field].name)
     let number = scope.number(.field(path))
+    if type == "Int64" { return number.text }
     return number.isOptional
       ? "(\(number.text)).map { \(type)(truncatingIfNeeded: $0) }" : "\(type)(truncatingIfNeeded: \(number.text))"
   }

@@ -56,22 +56,26 @@ extension EmitterContext {
         .call(
           "StuffedLayout",
           [
-            name, .text("begin: " + SwiftText.bytes(begin)), .text("end: " + SwiftText.bytes(end)),
+            name, .labeled("begin", bytes(begin)), .labeled("end", bytes(end)),
             .text("escape: " + SwiftText.hexadecimal(UInt64(escape.byte), digits: 2)),
             .labeled("substitutions", .array(substitutions)), limit,
           ]), []
       )
     case .delimited(let end):
-      return ("Delimited", .call("DelimitedLayout", [name, .text("end: " + SwiftText.bytes(end)), limit]), [])
+      return ("Delimited", .call("DelimitedLayout", [name, .labeled("end", bytes(end)), limit]), [])
     case .framed(let start, let needs, let size, let gap):
       var arguments = [name]
-      if !start.isEmpty { arguments.append(.text("start: " + SwiftText.bytes(start))) }
+      if !start.isEmpty { arguments.append(.labeled("start", bytes(start))) }
       arguments += [.text("needs: \(needs)"), limit]
       if let gap { arguments.append(.text("gap: \(gap)")) }
       arguments.append("size: size")
       return ("Framed", .call("FramedLayout", arguments), [sizeFunction(size)])
     case .fragmented: return ("", "", [])
     }
+  }
+
+  private func bytes(_ bytes: [UInt8]) -> Expression {
+    .array(bytes.map { .text(SwiftText.hexadecimal(UInt64($0), digits: 2)) })
   }
 
   private func sizeFunction(_ size: SchemaExpression) -> Declaration {
