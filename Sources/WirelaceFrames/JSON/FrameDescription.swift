@@ -30,6 +30,14 @@
       if isSet { parts.append(label) }
     }
 
+    /// The names of the flags that are set, an unknown one by its bit number.
+    public static func flags(_ raw: some FixedWidthInteger, _ names: [(mask: UInt64, name: String)]) -> String {
+      let bits = UInt64(truncatingIfNeeded: raw)
+      let set = (0..<UInt64(type(of: raw).bitWidth)).filter { bits >> $0 & 1 == 1 }
+      let texts = set.map { bit in names.first { $0.mask == 1 << bit }?.name ?? "\(bit)" }
+      return "[" + texts.joined(separator: ", ") + "]"
+    }
+
     public var text: String { "\(name)(\(parts.joined(separator: ", ")))" }
   }
 

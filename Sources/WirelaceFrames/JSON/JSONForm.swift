@@ -39,6 +39,11 @@
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
   }
 
+  extension [JSONMember] {
+    /// Adds a member behind the others.
+    public mutating func add(_ name: String, _ value: JSONValue) { append(JSONMember(name, value)) }
+  }
+
   /// The JSON forms of values that are no types of their own; generated code writes and reads with them.
   public enum JSONForm {
     // MARK: - Writing
@@ -52,6 +57,13 @@
       return scale?.json(raw) ?? .integer(raw)
     }
 
+    /// As ``number(_:scale:exceptions:)``, as text.
+    public static func numberText(
+      _ raw: some FixedWidthInteger, scale: LinearScale? = nil, exceptions: [(raw: Int128, meaning: String)] = []
+    ) -> String {
+      number(raw, scale: scale, exceptions: exceptions).compactText
+    }
+
     public static func bytes(_ bytes: [UInt8]) -> JSONValue { .string(FrameText.hexadecimal(bytes)) }
 
     /// Names in bit order, an unknown bit as its number.
@@ -60,6 +72,11 @@
       let set = (0..<UInt64(type(of: raw).bitWidth)).filter { bits >> $0 & 1 == 1 }
       return .array(
         set.map { bit in names.first { $0.mask == 1 << bit }.map { .string($0.name) } ?? .integer(Int128(bit)) })
+    }
+
+    /// A member of a union; its tag where it answers to several.
+    public static func member(_ name: String, _ value: JSONValue, tag: Int128? = nil) -> JSONValue {
+      .object([JSONMember(name, value)] + (tag.map { [JSONMember("tag", .integer($0))] } ?? []))
     }
 
     /// An unknown member of a union.

@@ -40,9 +40,13 @@ extension EmitterContext {
       let statements = addSize(id, index)
       body = statements.isEmpty ? ["0"] : ["var size = 0"] + statements + ["return size"]
     }
+    // Rules are checked in a file of their own.
+    let isRuled = model[id].rules.flatMap(\.condition.sizes).contains {
+      ($0.first...max($0.first, $0.last)).contains(index)
+    }
     return .property(
       PropertyDeclaration(
-        modifiers: ["private"], name: sizeProperty(id, index), type: "Int", body: .getter(body)))
+        modifiers: isRuled ? [] : ["private"], name: sizeProperty(id, index), type: "Int", body: .getter(body)))
   }
 
   private func alignmentSize(_ id: ID<Frame>, _ index: Int) -> [Statement] {

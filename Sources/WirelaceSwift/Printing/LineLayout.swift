@@ -82,7 +82,7 @@ struct LineLayout {
     case .sequence(let parts): parts.reduce(0) { $0 + columns($1) }
     case .list(let open, let items, let close):
       open.count + close.count + items.reduce(0) { $0 + columns($1) } + max(0, items.count - 1) * 2
-        + (open.hasSuffix("[") && items.count > 1 ? 1 : 0)
+        + (open.hasSuffix("[") && !items.isEmpty ? 1 : 0)
     case .parameters(let items): 2 + items.reduce(0) { $0 + columns($1) } + max(0, items.count - 1) * 2
     case .operation(let symbol, let operands):
       operands.reduce(0) { $0 + columns($1) } + max(0, operands.count - 1) * (symbol.count + 2)

@@ -168,8 +168,10 @@ struct Printer {
       for (pattern, body) in cases { print(pattern, body) }
       line("}")
     case .closure(let call, let parameters, let statements):
-      open(call, " { \(parameters) in")
-      body(statements)
+      // Parameters that do not fit behind the bracket take a line of their own.
+      let fits = indent + call.flat.count + " { \(parameters) in".count <= LineLayout.width
+      open(call, fits ? " { \(parameters) in" : " {")
+      body(fits ? statements : [.text("\(parameters) in")] + statements)
       line("}")
     case .rescue(let statements, let handler):
       line("do {")

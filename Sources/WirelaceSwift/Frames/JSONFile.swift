@@ -1,3 +1,0 @@
-extension EmitterContext {
-  func jsonFile() -> FileContent { FileContent() }
-}

@@ -1,3 +1,0 @@
-extension EmitterContext {
-  func validationFile() -> FileContent { FileContent() }
-}
