@@ -8,7 +8,7 @@ public func emitSwift(_ model: ProtocolModel, module: ID<Module>, options: Swift
     let content = context.content(of: kind)
     let source = SwiftSource(
       header: context.header(kind), imports: content.declarations.isEmpty ? [] : context.imports(content.imports),
-      declarations: context.nested(content.declarations))
+      declarations: (kind == .types ? context.namespaceDeclaration : []) + context.nested(content.declarations))
     return EmittedFile(name: kind.fileName(schema: context.module.file.path), text: Printer.print(source))
   }
 }
@@ -70,6 +70,19 @@ struct EmitterContext {
   }
 
   func imports(_ runtime: [String]) -> [String] { Array(Set(runtime + options.imports)).sorted() }
+
+  /// The caseless enum that the types of all files extend, where there is one.
+  var namespaceDeclaration: [Declaration] {
+    names.namespace(of: moduleID).map { name in
+      [
+        .type(
+          TypeDeclaration(
+            documentation: module.documentation.isEmpty
+              ? ["The types of \(module.name.joined(separator: "."))."] : documentationLines(module.documentation),
+            modifiers: access, keyword: .enum, name: name))
+      ]
+    } ?? []
+  }
 
   /// The declarations as they stand in the file: inside the module's namespace where there is one.
   func nested(_ declarations: [Declaration]) -> [Declaration] {
