@@ -61,6 +61,8 @@ final class Resolver {
   var underway: [(symbol: Symbol, name: String, use: SourceRange)] = []
   /// Whether a generic frame was found to have no end: no further instances are made.
   var hasNoEnd = false
+  /// Missing names that were reported: a declaration that is not there is told at its first use only.
+  var missingNames: Set<String> = []
   /// What `examples resolved` works through.
   var pendingExamples: [PendingExample] = []
 

@@ -25,12 +25,31 @@ struct DeclarationContext {
     if !hasSyntaxError(in: range) { report(diagnostic) }
   }
 
+  /// Reports a name that stands for nothing in this declaration, once, unless it may stand where the parser could not read.
+  func reportUnknown(_ name: String, _ diagnostic: Diagnostic) {
+    let last = String(name.split(separator: ".").last ?? "")
+    let mayBeUnread = syntaxErrors(in: range).contains { error in
+      error.code == .expectedName || error.range.lines.contains { range.file.text(ofLine: $0).contains(last) }
+    }
+    guard !mayBeUnread else { return }
+    let key = "\(diagnostic.code.id) \(name) \(module.index) \(range.offsets.lowerBound)"
+    if core.missingNames.insert(key).inserted { report(diagnostic) }
+  }
+
   /// Whether the parser found an error on the lines of a range.
-  private func hasSyntaxError(in range: SourceRange) -> Bool {
+  func hasSyntaxError(in range: SourceRange) -> Bool { !syntaxErrors(in: range).isEmpty }
+
+  /// Whether anything is wrong with a declaration that others rely on: what they miss in it may be what is wrong.
+  func hasError(in range: SourceRange) -> Bool { !errors(in: range).isEmpty }
+
+  private func syntaxErrors(in range: SourceRange) -> [Diagnostic] {
+    errors(in: range).filter { $0.code.id.hasPrefix("W01") }
+  }
+
+  private func errors(in range: SourceRange) -> [Diagnostic] {
     let lines = range.lines
-    return core.sink.diagnostics.contains { diagnostic in
-      diagnostic.code.id.hasPrefix("W01") && diagnostic.severity == .error && diagnostic.range.file == range.file
-        && diagnostic.range.lines.overlaps(lines)
+    return core.sink.diagnostics.filter { diagnostic in
+      diagnostic.severity == .error && diagnostic.range.file == range.file && diagnostic.range.lines.overlaps(lines)
     }
   }
 

@@ -18,7 +18,8 @@ struct AppearanceArguments {
       if name.text == "off" {
         return expect(0, in: appearance, of: "off", declaredAt: nil) ? Appearance(mode: nil, arguments: []) : nil
       }
-      context.report(
+      context.reportUnknown(
+        name.text,
         Diagnostic(
           .modeUnknown, at: name.range, "no \(modes.noun) `\(name.text)` in this declaration",
           help: context.suggestion(for: name.text, among: modes.modes.map(\.declared.name) + ["off"])
@@ -67,7 +68,8 @@ struct AppearanceArguments {
     case (.rgb100, .name(let name)):
       if let color = colors[name.text] { return color }
       if !faultyColors.contains(name.text) {
-        context.report(
+        context.reportUnknown(
+          name.text,
           Diagnostic(
             .colorUnknown, at: name.range, "no colour `\(name.text)` in this declaration",
             help: context.suggestion(for: name.text, among: Array(colors.keys))

@@ -18,14 +18,16 @@ struct FeedbackModes {
   }
 
   /// Adds a mode; a second one of the same name is reported and dropped.
-  mutating func add(_ name: Identifier, annotations: Annotations, parameters: [ParameterSyntax]) {
+  mutating func add(
+    _ name: Identifier, annotations: Annotations, parameters: [ParameterSyntax], range: SourceRange
+  ) {
     if let first = indices[name.text] {
       context.reportTwice(.feedbackNameTwice, "\(noun) `\(name.text)`", name.range, first: modes[first].declared.range)
       return
     }
     indices[name.text] = modes.count
     let (resolved, isSound) = resolve(parameters)
-    if !isSound { faulty.insert(modes.count) }
+    if !isSound || context.hasSyntaxError(in: range) { faulty.insert(modes.count) }
     modes.append(
       FeedbackMode(declared: context.declared(name.text, annotations, at: name.range), parameters: resolved))
   }

@@ -22,8 +22,8 @@ struct HapticsPass {
   /// Nil when a fault was reported.
   static func resolve(_ syntax: HapticsSyntax, declared: Declared, context: DeclarationContext) -> Haptics? {
     var pass = HapticsPass(context: context)
-    for case .pattern(let annotations, let name, let parameters, _) in syntax.members {
-      pass.patterns.add(name, annotations: annotations, parameters: parameters)
+    for case .pattern(let annotations, let name, let parameters, let range) in syntax.members {
+      pass.patterns.add(name, annotations: annotations, parameters: parameters, range: range)
     }
     for case .event(let annotations, let name, let origins, let look, let fallback, _) in syntax.members {
       pass.add(name, annotations, origins: origins, look: look, fallback: fallback)
@@ -87,7 +87,8 @@ struct HapticsPass {
       isSound = false
       // All keys of one `{Enum}` share their fall-back.
       guard !hasGaps, reported.insert(fallback.range).inserted else { continue }
-      context.report(
+      context.reportUnknown(
+        fallback.text,
         Diagnostic(
           .fallbackUnknown, at: fallback.range, "no event `\(fallback.text)` to fall back to",
           help: context.suggestion(for: fallback.text, among: events.map(\.declared.name))))

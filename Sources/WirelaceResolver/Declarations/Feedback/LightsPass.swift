@@ -59,8 +59,8 @@ struct LightsPass {
   private mutating func collect(_ syntax: LightsSyntax) {
     for member in syntax.members {
       switch member {
-      case .mode(let annotations, let name, let parameters, _):
-        modes.add(name, annotations: annotations, parameters: parameters)
+      case .mode(let annotations, let name, let parameters, let range):
+        modes.add(name, annotations: annotations, parameters: parameters, range: range)
       case .color(let name, let channels):
         collectColor(name, channels)
       case .state(let annotations, let name, let look, let neverDark, let range):
@@ -140,7 +140,8 @@ struct LightsPass {
         ? "`\(bare)` is a state: write it without `@`"
         : context.suggestion(for: bare, among: groups.map(\.name) + ["underlying"])
           ?? "declare it: `group \(bare) = …`"
-      context.report(
+      context.reportUnknown(
+        bare,
         Diagnostic(
           .stateUnknown, at: key.name.range, "no group `@\(bare)` in this declaration", help: help))
     } else {
@@ -148,7 +149,8 @@ struct LightsPass {
         groupIndices[key.name.text] != nil
         ? "`\(key.name.text)` is a group: write `@\(key.name.text)`"
         : context.suggestion(for: key.name.text, among: written.map(\.declared.name))
-      context.report(
+      context.reportUnknown(
+        key.name.text,
         Diagnostic(
           .stateUnknown, at: key.name.range, "no state `\(key.name.text)` in this declaration", help: help))
     }
@@ -252,7 +254,7 @@ struct LightsPass {
         Diagnostic(
           .priorityMissing, at: state.declared.range, "state `\(state.declared.name)` has no priority",
           labels: [.init(line.range, "not named here")],
-          help: "add it, or a group that holds it, to the `priority` line"), in: line.range)
+          help: "add it, or a group that holds it, to the `priority` line"), in: context.range)
       isSound = false
     }
     return (order, isSound)

@@ -78,6 +78,9 @@ extension Resolver {
       guard let first = enumerations.first, UInt32(exactly: number.value) != nil else { continue }
       if cases.contains(where: { $0.value == number.value && $0.declared.name == symbol.name }) { continue }
       let owner = model[first].declared
+      if let symbol = modules[owner.module.index].symbols[owner.name], context.hasError(in: symbol.syntax.range) {
+        continue
+      }
       let twin = cases.first { $0.value == number.value }
       context.report(
         Diagnostic(

@@ -12,7 +12,8 @@ struct ConversationPass {
 
   private func index(of name: Identifier, code: DiagnosticCode) -> Int? {
     if let index = characteristics.firstIndex(where: { $0.name.text == name.text }) { return index }
-    context.report(
+    context.reportUnknown(
+      name.text,
       Diagnostic(
         code, at: name.range, "the service has no characteristic `\(name.text)`",
         help: context.suggestion(for: name.text, among: characteristics.map(\.name.text))))
@@ -80,6 +81,8 @@ struct ConversationPass {
     let frames = [request, response].map { context.core.model[$0] }
     let fields = frames.map { frame in frame.fields.first { $0.name == name.text } }
     for (frame, field) in zip(frames, fields) where field == nil {
+      let symbol = context.core.modules[frame.declared.module.index].symbols[frame.declared.name]
+      if let symbol, context.hasError(in: symbol.syntax.range) { continue }
       context.report(
         Diagnostic(
           .exchangeMatchField, at: name.range, "`\(frame.declared.name)` has no field `\(name.text)`",

@@ -63,12 +63,14 @@ extension DeclarationContext {
   private func reportUnknown(_ name: Identifier) {
     var candidates: [String] = []
     var hasScopes = false
+    guard core.missingNames.insert("scope \(name.text) \(module.index)").inserted else { return }
     for module in reachableModules {
       // What could not be loaded or resolved may have held the name.
       if core.modules[module.index].hasMissingImport { return }
       for symbol in core.modules[module.index].symbols.values {
         switch (symbol.syntax.kind, symbol.entity) {
         case (.scopes, .scopes(let set)?):
+          if hasSyntaxError(in: symbol.syntax.range) { return }
           hasScopes = true
           candidates += core.model[set].scopes.map(\.declared.name)
         case (.scopes, _): return
