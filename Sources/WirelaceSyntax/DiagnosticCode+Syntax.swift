@@ -13,7 +13,7 @@ extension DiagnosticCode {
   public static let nonASCIIName = DiagnosticCode("W0110", "non-ascii-name")
   public static let badUUID = DiagnosticCode("W0111", "bad-uuid")
   public static let badRangeDots = DiagnosticCode("W0112", "bad-range-dots")
-  public static let missingModule = DiagnosticCode("W0113", "missing-module")
+  public static let missingModuleLine = DiagnosticCode("W0113", "missing-module-line")
   public static let misplacedHeader = DiagnosticCode("W0114", "misplaced-header")
   public static let badVersion = DiagnosticCode("W0115", "bad-version")
   public static let expectedDeclaration = DiagnosticCode("W0116", "expected-declaration")
@@ -43,7 +43,7 @@ extension DiagnosticCode {
   /// The codes that lexer and parser report, in order.
   public static let syntaxCodes: [DiagnosticCode] = [
     invalidUTF8, strayCharacter, unclosedText, unclosedBytes, badEscape, badByteDigit, oddHexDigits, badNumber,
-    numberTooLarge, nonASCIIName, badUUID, badRangeDots, missingModule, misplacedHeader, badVersion,
+    numberTooLarge, nonASCIIName, badUUID, badRangeDots, missingModuleLine, misplacedHeader, badVersion,
     expectedDeclaration, notAvailableYet, expectedName, expectedType, expectedExpression, expectedValue,
     expectedNumber, expectedText, expectedBytes, expectedUUID, expectedToken, expectedKeyword, expectedMember,
     missingOpening, missingClosing, unmatchedClosing, unexpectedToken, badQuantity, repeatedClause,

@@ -1,6 +1,7 @@
 import WirelaceDiagnostics
 import WirelaceInterpreter
 import WirelaceResolver
+import WirelaceSyntax
 
 /// `explain W0210`: the catalogue page of a code.
 struct ExplainCommand: Subcommand {
@@ -64,5 +65,5 @@ struct ExplainCommand: Subcommand {
 
 extension DiagnosticPage {
   /// The whole catalogue, by code.
-  static let all = (resolution + declarations + examples).sorted { $0.code < $1.code }
+  static let all = (syntax + resolution + declarations + examples).sorted { $0.code < $1.code }
 }

@@ -61,6 +61,13 @@ public struct Token: Sendable {
   public var startsLine: Bool
   /// Whether the lexer has reported it.
   public var isBroken: Bool
+
+  /// The token as if it stood behind the one before it.
+  var withoutLine: Token {
+    var token = self
+    token.startsLine = false
+    return token
+  }
 }
 
 /// A stretch of text between tokens.

@@ -116,7 +116,7 @@ extension Parser {
     case .scopes:
       return here.kind == .identifier && next.kind == .assign
     case .errors:
-      return here.kind == .integer && next.kind == .identifier
+      return here.kind == .integer && (here.startsLine || next.kind == .identifier)
     case .checksum, .stream, .service, .advertising, .lights, .haptics:
       break
     }
@@ -153,7 +153,7 @@ extension Parser {
     let next = peek(distance + 1)
     switch name {
     case "open", "closed": return isName("enum", at: distance + 1) || isName("flags", at: distance + 1)
-    case "module", "import", "api", "socket": return next.kind == .identifier && peek(distance).startsLine
+    case "module", "import", "api", "socket": return next.kind == .identifier
     case "byte", "bit": return isName("order", at: distance + 1)
     default:
       return declarationKeywords.contains(name) && next.kind == .identifier && !next.startsLine
@@ -334,7 +334,8 @@ extension Parser {
 
   /// Reports that the body being read is not closed.
   private mutating func reportUnclosed(_ what: String) {
-    guard imbalance > 0, tokens[openBrace].kind == .leftBrace else { return }
+    guard imbalance > 0 || !diagnostics.contains(where: { $0.severity == .error }), tokens[openBrace].kind == .leftBrace
+    else { return }
     report(
       .missingClosing, at: lastTokenRange, "expected `}` to close \(what)",
       labels: [Diagnostic.Label(range(openBrace), "opened here")])
@@ -352,10 +353,18 @@ extension Parser {
     while !isAtEnd {
       if position > start, token.startsLine, isFirstColumn, startsDeclaration() { return }
       if position > start, open.isEmpty, canResume(indent: indent) { return }
+      if imbalance > 0, !open.isEmpty, token.startsLine {
+        // What was opened in the skipped part is not closed.
+        let depth = layout.indent(of: position)
+        if kind == .rightBrace ? depth < indent : depth <= indent {
+          imbalance -= open.count { $0 == .rightBrace }
+          return
+        }
+      }
       switch kind {
       case .leftBrace:
         // One too many is not waited for to be closed.
-        if imbalance > 0 { imbalance -= 1 } else { open.append(.rightBrace) }
+        if imbalance > 0, position == faultPosition { imbalance -= 1 } else { open.append(.rightBrace) }
       case .leftParenthesis: open.append(.rightParenthesis)
       case .leftBracket: open.append(.rightBracket)
       case .rightBrace:

@@ -16,7 +16,7 @@ extension Parser {
       let start = position
       let faults = faults
       if closes {
-        if !isPanicking, imbalance < 0 || kind != .rightBrace {
+        if !isPanicking {
           startMember()
           report(.unmatchedClosing, "`\(kind.rawValue)` closes nothing", label: "nothing is open here")
         }
@@ -55,7 +55,7 @@ extension Parser {
     let offset = first.offsets.lowerBound
     diagnostics.append(
       Diagnostic(
-        .missingModule,
+        .missingModuleLine,
         at: SourceRange(file: file, offsets: isEmpty ? 0..<0 : first.offsets),
         "the file has no `module` line",
         help: "begin it with the module's name and version: module acme.card 1.0",

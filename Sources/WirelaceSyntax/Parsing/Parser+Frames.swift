@@ -11,7 +11,11 @@ extension Parser {
         members.append(.field(parser.parseField()))
         return true
       }
-      guard parser.startsMember() else { return parser.parseColonlessField(&members) }
+      guard parser.startsMember() else {
+        guard parser.startsColonlessField else { return parser.reportKeywordMember() }
+        members.append(.field(parser.parseField()))
+        return true
+      }
       switch parser.name() {
       case "reserved": members.append(.reserved(parser.parseReserved()))
       case "align":
@@ -40,19 +44,17 @@ extension Parser {
     return FrameBodySyntax(members: members, range: range(from: start))
   }
 
-  /// `rate u8`: a field whose colon was forgotten.
-  mutating func parseColonlessField(_ members: inout [FrameBodySyntax.Member]) -> Bool {
-    guard name() != nil, context == .frame else { return false }
-    if let word = name(), closest(word, to: context.keywords) != nil || context.keywords.contains(word) {
-      return reportKeywordMember(word)
+  /// Whether a field stands here whose colon was forgotten: `rate u8`.
+  var startsColonlessField: Bool {
+    guard let word = name(), !context.keywords.contains(word), closest(word, to: context.keywords) == nil else {
+      return false
     }
-    guard peek().kind == .identifier || peek().kind == .leftBracket, !peek().startsLine else { return false }
-    members.append(.field(parseField()))
-    return true
+    return (peek().kind == .identifier || peek().kind == .leftBracket) && !peek().startsLine
   }
 
-  /// A keyword of the body that is misspelt or stands without what belongs to it.
-  private mutating func reportKeywordMember(_ word: String) -> Bool {
+  /// Reports a keyword of the body that stands without what belongs to it; false when there is none.
+  mutating func reportKeywordMember() -> Bool {
+    guard let word = name(), context.keywords.contains(word) else { return false }
     switch word {
     case "reserved":
       advance()

@@ -121,7 +121,7 @@ extension Parser {
         characteristic.requirements = parseRequirements()
       case "security":
         // On a line of its own it is the service's.
-        if token.startsLine { break loop }
+        if isFirstOfLine { break loop }
         note("security", in: &clauses)
         characteristic.security = parseSecurity()
       case "many":

@@ -179,8 +179,12 @@ extension Parser {
   ) -> BitsBodySyntax {
     var members: [BitsBodySyntax.Member] = []
     parseBody(.bits, of: owner, documentation: &annotations.documentation) { parser in
-      guard parser.startsMember() || parser.name() != nil && parser.peek().kind == .colon else { return false }
       if parser.startsNamedMember() {
+        members.append(.field(parser.parseField()))
+        return true
+      }
+      guard parser.startsMember() else {
+        guard parser.startsColonlessField else { return parser.reportKeywordMember() }
         members.append(.field(parser.parseField()))
         return true
       }

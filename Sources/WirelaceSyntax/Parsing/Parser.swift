@@ -13,8 +13,13 @@ public struct ParsedFile: Sendable {
 public func parse(_ file: SourceFile) -> ParsedFile {
   var lexer = Lexer(file)
   lexer.run()
-  var parser = Parser(lexer)
-  let module = parser.parseFile()
+  // Line ends mean nothing; only when the file is wrong anyway do they help to find where, and to go on.
+  var parser = Parser(lexer, usesLines: false)
+  var module = parser.parseFile()
+  if parser.faults > 0 {
+    parser = Parser(lexer, usesLines: true)
+    module = parser.parseFile()
+  }
   let diagnostics = (lexer.diagnostics + parser.diagnostics).enumerated().sorted {
     let (left, right) = ($0.element.range.offsets.lowerBound, $1.element.range.offsets.lowerBound)
     return left == right ? $0.offset < $1.offset : left < right
@@ -48,6 +53,8 @@ struct Parser {
   /// Whether the member being read has an error already; further ones in it are not reported.
   var isPanicking = false
   var memberStart = 0
+  /// The token at which the last error was found.
+  var faultPosition = -1
   /// The line of the last error; further tokens on it that fit nowhere are its consequences.
   private var lastErrorLine = -1
   private static let followUps: Set<DiagnosticCode> = [
@@ -66,9 +73,10 @@ struct Parser {
   static let maximumDepth = 64
   static let maximumOperators = 256
 
-  init(_ lexer: Lexer) {
+  /// - Parameter usesLines: whether tokens know that they begin a line.
+  init(_ lexer: Lexer, usesLines: Bool) {
     file = lexer.file
-    tokens = lexer.tokens
+    tokens = usesLines ? lexer.tokens : lexer.tokens.map(\.withoutLine)
     trivia = lexer.trivia
     layout = TokenLayout(lexer)
     imbalance = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
@@ -81,6 +89,9 @@ struct Parser {
   var isAtEnd: Bool { kind == .end }
 
   func peek(_ distance: Int = 1) -> Token { tokens[min(position + distance, tokens.count - 1)] }
+
+  /// Whether the token is the first of its line in the file.
+  var isFirstOfLine: Bool { trivia[token.trivia].contains { $0.kind == .lineEnd } }
 
   /// The token as a name; nil when it is none.
   func name(at distance: Int = 0) -> String? {
@@ -168,6 +179,7 @@ struct Parser {
     labels: [Diagnostic.Label] = [], help: String? = nil, fixIts: [Diagnostic.FixIt] = []
   ) {
     faults += 1
+    faultPosition = position
     defer { isPanicking = true }
     if isPanicking || layout.brokenTokens(in: memberStart...position) { return }
     let line = layout.line(of: position)
@@ -178,10 +190,11 @@ struct Parser {
       if lastErrorLine == line || lastErrorLine == layout.line(of: before) { return }
       if layout.brokenTokens(in: layout.lineHead(of: before)...before) { return }
     }
-    lastErrorLine = line
+    let place = range ?? currentRange
+    lastErrorLine = code == .missingClosing ? line : file.line(at: place.offsets.lowerBound) - 1
     diagnostics.append(
       Diagnostic(
-        code, at: range ?? currentRange, message, label: label, labels: labels, help: help, fixIts: fixIts))
+        code, at: place, message, label: label, labels: labels, help: help, fixIts: fixIts))
   }
 
   /// Notes that a member, a declaration or the like begins here, whose errors are its own.
