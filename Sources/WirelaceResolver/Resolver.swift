@@ -21,6 +21,7 @@ final class Resolver {
   static let passes: [Pass] = [
     Pass("declarations collected") { $0.collectDeclarations() },
     Pass("types resolved") { $0.resolveTypeDeclarations() },
+    Pass("unused generic frames checked") { $0.checkUnusedGenerics() },
     Pass("protocol declarations resolved") { $0.resolveProtocolDeclarations() },
     Pass("examples resolved") { $0.resolveExamples() },
     Pass("uses checked") { $0.checkUses() },
@@ -33,28 +34,12 @@ final class Resolver {
   /// Every declaration, module by module, in the order written.
   var symbols: [Symbol] = []
   var entryModules: [ID<Module>] = []
-  /// Fields whose type or layout could not be resolved: a reference to one yields nil without a report.
-  var poisonedFields: Set<FieldKey> = []
+  /// What is known of layouts besides the model.
+  var layout = LayoutFacts()
   /// What was reported where: a generic frame or an alias is resolved more than once.
-  private var reported: Set<Report> = []
-  /// The names of a frame's fields, those still to come included.
-  var fieldNames: [ID<Frame>: [String: NamedField]] = [:]
-  /// Frames resolved to the end.
-  var finishedFrames: Set<ID<Frame>> = []
-  /// Those that reach to the end of their window, and those whose layout asks how much of it is left.
-  var openEndedFrames: Set<ID<Frame>> = []
-  var openEndedUnions: Set<ID<Union>> = []
-  var alwaysOpenFrames: Set<ID<Frame>> = []
-  var alwaysOpenUnions: Set<ID<Union>> = []
-  var windowedFrames: Set<ID<Frame>> = []
-  var windowedUnions: Set<ID<Union>> = []
-  /// Bit fields with a member that could not be resolved.
-  var poisonedBits: Set<ID<BitField>> = []
-  /// Unions with a member that could not be resolved.
-  var poisonedUnions: Set<ID<Union>> = []
-  /// The most bits the schema promises for a frame or a union; no entry where nothing promises any.
-  var promisedFrames: [ID<Frame>: Int] = [:]
-  var promisedUnions: [ID<Union>: Int] = [:]
+  var reported: Set<Report> = []
+  /// In the order of loading.
+  var files: [SourceFile] = []
   /// Instances of generic frames, by what tells them apart; nil when one failed.
   var instances: [String: ID<Frame>?] = [:]
   /// Generic frames and aliases being resolved, outermost first: what a cycle is told from.
@@ -81,8 +66,8 @@ final class Resolver {
   /// Diagnostics sorted, and the model if nothing is wrong.
   func resolution() -> Resolution {
     var fileOrder: [SourceFile: Int] = [:]
-    for diagnostic in sink.diagnostics where fileOrder[diagnostic.range.file] == nil {
-      fileOrder[diagnostic.range.file] = fileOrder.count
+    for file in files + sink.diagnostics.map(\.range.file) where fileOrder[file] == nil {
+      fileOrder[file] = fileOrder.count
     }
     let sorted = sink.diagnostics.enumerated().sorted { left, right in
       let (a, b) = (left.element.range, right.element.range)
@@ -94,19 +79,8 @@ final class Resolver {
   }
 }
 
-private struct Report: Hashable {
+/// That a code was reported at a place.
+struct Report: Hashable {
   var code: DiagnosticCode
   var range: SourceRange
-}
-
-/// Where a name leads in a frame.
-struct NamedField {
-  var index: Int
-  var range: SourceRange
-}
-
-/// A field of a frame of the model under construction.
-struct FieldKey: Hashable {
-  var frame: Int
-  var field: Int
 }

@@ -63,3 +63,32 @@ import WirelaceResolver
     #expect(schema.resolution.diagnostics.map { $0.fixIts.first?.replacement } == ["State", "level", "string"])
   }
 }
+
+/// Generic frames that nothing uses.
+@Suite struct UnusedGenericTests {
+  @Test func namesInsideAreLookedUp() {
+    let schema = Schema(
+      """
+      module acme.card 1.0
+      frame Reply<T, N: int> { status: Statsu, value: T, data: bytes[N - 4], inner: T if status == 3 }
+      """)
+    #expect(schema.findings == ["W0210 Statsu"])
+  }
+
+  @Test func importsInsideAreUsed() throws {
+    let schema = Schema(
+      """
+      module acme.card 1.0
+      import acme.other
+      frame Reply<T> { level: Level, value: T, flags: bits<u8> { a: bool, reserved 7 } }
+      frame After { x: u8, flags: bits<u8> { b: bool, reserved 7 } }
+      // --- acme/other.lace
+      module acme.other 1.0
+      enum Level: u8 { low, high }
+      """)
+    #expect(schema.findings == [])
+    let model = try #require(schema.resolution.model)
+    #expect(model.frames.map(\.declared.name) == ["After"])
+    #expect(model.bitFields.map(\.declared.name) == ["After.flags"])
+  }
+}

@@ -149,7 +149,7 @@ extension Resolver {
 
   private func isField(_ name: String, in context: ExpressionContext) -> Bool {
     switch context.root {
-    case .frame(let frame, _): fieldNames[frame]?[name] != nil
+    case .frame(let frame, _): layout.fieldNames[frame]?[name] != nil
     case .bits(let id): model[id].members.contains { $0.field.name == name }
     case .stream, .nothing: false
     }
@@ -188,7 +188,7 @@ extension Resolver {
       return nil
     }
     let bounds = 0...Int128(Int32.max)
-    if measure == .size, last == nil, first.text == "this", fieldNames[frame]?["this"] == nil {
+    if measure == .size, last == nil, first.text == "this", layout.fieldNames[frame]?["this"] == nil {
       return TypedExpression(expression: .sizeOfFrame, kind: .integer, bounds: bounds, range: range)
     }
     guard let start = fieldIndex(first, in: frame, before: before) else { return nil }

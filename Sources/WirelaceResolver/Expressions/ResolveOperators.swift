@@ -83,7 +83,7 @@ extension Resolver {
   private func isKnown(_ name: String, in context: ExpressionContext) -> Bool {
     if name == "remaining" || name == "received" || context.arguments[name] != nil { return true }
     return switch context.root {
-    case .frame(let frame, _): fieldNames[frame]?[name] != nil
+    case .frame(let frame, _): layout.fieldNames[frame]?[name] != nil
     case .bits(let id): model[id].members.contains { $0.field.name == name }
     case .stream, .nothing: false
     }

@@ -13,7 +13,7 @@ extension Resolver {
   ///
   /// W0401 unknown-field, W0402 later-field.
   func fieldIndex(_ name: Identifier, in frame: ID<Frame>, before: Int?) -> Int? {
-    let names = fieldNames[frame] ?? [:]
+    let names = layout.fieldNames[frame] ?? [:]
     guard let found = names[name.text] else {
       reportUnknown(
         .unknownField, name, kind: "field of `\(model[frame].declared.name)`", candidates: Array(names.keys))
@@ -26,7 +26,7 @@ extension Resolver {
         help: "only fields that stand before can decide how this one is read")
       return nil
     }
-    if poisonedFields.contains(FieldKey(frame: frame.index, field: found.index)) { return nil }
+    if layout.poisonedFields.contains(FieldKey(frame: frame.index, field: found.index)) { return nil }
     return found.index < model[frame].fields.count ? found.index : nil
   }
 
@@ -77,7 +77,7 @@ extension Resolver {
       case .union(let id), .match(let id):
         let union = model[id]
         guard let index = union.members.firstIndex(where: { $0.declared.name == part.text }) else {
-          if poisonedUnions.contains(id) { return nil }
+          if layout.poisonedUnions.contains(id) { return nil }
           reportUnknown(
             .unknownField, part, kind: "member of `\(union.declared.name)`",
             candidates: union.members.map(\.declared.name))
@@ -97,7 +97,7 @@ extension Resolver {
   private func memberIndex(_ name: Identifier, of id: ID<BitField>) -> Int? {
     let bits = model[id]
     if let index = bits.members.firstIndex(where: { $0.field.name == name.text }) { return index }
-    if poisonedBits.contains(id) { return nil }
+    if layout.poisonedBits.contains(id) { return nil }
     reportUnknown(
       .unknownField, name, kind: "member of `\(bits.declared.name)`", candidates: bits.members.map(\.field.name))
     return nil

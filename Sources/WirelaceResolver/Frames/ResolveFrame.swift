@@ -66,14 +66,14 @@ extension Resolver {
     }
     // What computes or measures may refer to later fields.
     for (index, syntax) in syntaxes.sorted(by: { $0.key < $1.key })
-    where !poisonedFields.contains(FieldKey(frame: id.index, field: index)) {
+    where !layout.poisonedFields.contains(FieldKey(frame: id.index, field: index)) {
       if !resolveComputed(of: syntax, at: index, in: id, context) {
-        poisonedFields.insert(FieldKey(frame: id.index, field: index))
+        layout.poisonedFields.insert(FieldKey(frame: id.index, field: index))
         isSound = false
       }
     }
     if isSound { isSound = layOut(id, syntaxes: syntaxes) }
-    finishedFrames.insert(id)
+    layout.finishedFrames.insert(id)
     model.frames[id.index].rules = resolveRules(
       rules, in: ExpressionContext(root: .frame(id, before: nil), module: context.module, arguments: context.arguments))
     if isSound {
@@ -86,7 +86,7 @@ extension Resolver {
 
   private func add(_ field: Field?, to id: ID<Frame>, at range: SourceRange, isSound: inout Bool) {
     if field == nil {
-      poisonedFields.insert(FieldKey(frame: id.index, field: model[id].fields.count))
+      layout.poisonedFields.insert(FieldKey(frame: id.index, field: model[id].fields.count))
       isSound = false
     }
     model.frames[id.index].fields.append(field ?? Field(name: "", type: .empty, range: range))
@@ -116,7 +116,7 @@ extension Resolver {
       case .rule, .example, .byteOrder, .bitOrder: break
       }
     }
-    fieldNames[id] = names
+    layout.fieldNames[id] = names
     checkMemberNames(identifiers, of: "frame", taken: taken)
     checkTypeNames(
       body.members.compactMap { if case .field(let syntax) = $0 { (syntax.name, syntax.type) } else { nil } })

@@ -197,9 +197,9 @@ extension Resolver {
       }
       model.frames[id.index].fields[index].type = field.type.reserving(bytes)
       if !isInWindow(index, of: id) {
-        if isOpen { openEndedFrames.insert(id) }
-        if field.condition == nil, isAlwaysOpenEnded(field.type) { alwaysOpenFrames.insert(id) }
-        windowedFrames.insert(id)
+        if isOpen { layout.openEndedFrames.insert(id) }
+        if field.condition == nil, isAlwaysOpenEnded(field.type) { layout.alwaysOpenFrames.insert(id) }
+        layout.windowedFrames.insert(id)
       }
     }
     return true
@@ -216,7 +216,7 @@ extension Resolver {
   private func askForWhatRemains(of id: ID<Frame>, _ syntaxes: [Int: FieldSyntax]) {
     for index in model[id].fields.indices {
       guard asksRemaining(model[id].fields[index].condition) else { continue }
-      if !isInWindow(index, of: id) { windowedFrames.insert(id) }
+      if !isInWindow(index, of: id) { layout.windowedFrames.insert(id) }
       guard case .present = syntaxes[index]?.condition else { continue }
       let end = scope(of: index, in: id).upperBound
       let behind = model[id].fields[index + 1..<max(end + 1, index + 1)].reduce(0) {

@@ -18,7 +18,7 @@ extension Resolver {
     }
     let isClosed = model[id].trailing == .refuse
     model.frames[id.index].size = isClosed ? possible : .dynamic(from: possible.minimum)
-    if isClosed, let maximum = promised.maximum { promisedFrames[id] = maximum }
+    if isClosed, let maximum = promised.maximum { layout.promisedFrames[id] = maximum }
     return true
   }
 

@@ -7,8 +7,8 @@ extension Resolver {
     case .string(let type): type.extent.isToEnd
     case .bytes(let type): type.extent.isToEnd
     case .array(let type): type.extent.isToEnd
-    case .frame(let id): openEndedFrames.contains(id)
-    case .union(let id), .match(let id): openEndedUnions.contains(id)
+    case .frame(let id): layout.openEndedFrames.contains(id)
+    case .union(let id), .match(let id): layout.openEndedUnions.contains(id)
     default: false
     }
   }
@@ -17,8 +17,8 @@ extension Resolver {
   /// one element.
   func isAlwaysOpenEnded(_ type: FieldType) -> Bool {
     switch type {
-    case .frame(let id): alwaysOpenFrames.contains(id)
-    case .union(let id), .match(let id): alwaysOpenUnions.contains(id)
+    case .frame(let id): layout.alwaysOpenFrames.contains(id)
+    case .union(let id), .match(let id): layout.alwaysOpenUnions.contains(id)
     default: isOpenEnded(type)
     }
   }
@@ -31,8 +31,8 @@ extension Resolver {
   /// what stands behind it.
   func dependsOnWindow(_ type: FieldType) -> Bool {
     switch type {
-    case .frame(let id): windowedFrames.contains(id) || openEndedFrames.contains(id)
-    case .union(let id), .match(let id): windowedUnions.contains(id) || openEndedUnions.contains(id)
+    case .frame(let id): layout.windowedFrames.contains(id) || layout.openEndedFrames.contains(id)
+    case .union(let id), .match(let id): layout.windowedUnions.contains(id) || layout.openEndedUnions.contains(id)
     case .array(let array): isOpenEnded(type) || dependsOnWindow(array.element) || array.extent.asksRemaining
     case .string(let string): string.extent.isToEnd || string.extent.asksRemaining
     case .bytes(let bytes): bytes.extent.isToEnd || bytes.extent.asksRemaining

@@ -28,11 +28,11 @@ extension Resolver {
     case .frame(let id):
       let size = model[id].size
       return meaning == .possible || size == .unknown
-        ? size : SizeBounds(minimum: size.minimum, maximum: promisedFrames[id])
+        ? size : SizeBounds(minimum: size.minimum, maximum: layout.promisedFrames[id])
     case .union(let id), .match(let id):
       let size = model[id].size
       return meaning == .possible || size == .unknown
-        ? size : SizeBounds(minimum: size.minimum, maximum: promisedUnions[id])
+        ? size : SizeBounds(minimum: size.minimum, maximum: layout.promisedUnions[id])
     case .array(let array):
       return size(
         of: array.extent, element: size(of: array.element, meaning), maximum: array.maximum, isArray: true, meaning)

@@ -38,6 +38,7 @@ private struct ModuleLoader {
     -> ID<Module>?
   {
     let parsed = WirelaceSyntax.parse(file)
+    resolver.files.append(file)
     for diagnostic in parsed.diagnostics { resolver.report(diagnostic) }
     let syntax = parsed.module
     let name = syntax.name?.parts.map(\.text) ?? [fileStem(path)]

@@ -82,7 +82,7 @@ extension Resolver {
     let id = ID<BitField>(model.bitFields.count)
     model.bitFields.append(BitField(declared: declared, base: base, members: members, isInline: isInline))
     guard isSound else {
-      poisonedBits.insert(id)
+      layout.poisonedBits.insert(id)
       return nil
     }
     resolveBitRules(body, of: id, in: context)

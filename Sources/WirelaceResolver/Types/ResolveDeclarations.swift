@@ -157,7 +157,7 @@ extension Resolver {
     let key = "\(symbol.index)<\(keys.joined(separator: ", "))>"
     if let known = instances[key] {
       guard let known else { return nil }
-      if finishedFrames.contains(known) { return known }
+      if layout.finishedFrames.contains(known) { return known }
       reportInstanceRecursion(known, use: use)
       return nil
     }

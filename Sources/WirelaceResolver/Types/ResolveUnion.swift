@@ -34,7 +34,7 @@ extension Resolver {
       resolveMembers(syntax.body, domain: tag.domain, of: id, in: context),
       checkTagPlace(of: id, selector, syntax)
     else {
-      poisonedUnions.insert(id)
+      layout.poisonedUnions.insert(id)
       return nil
     }
     model.unions[id.index].selector = selector
@@ -80,7 +80,7 @@ extension Resolver {
       domain = TagDomain(kind: kind, bounds: typed.bounds, text: subject.range.text.collapsingBlanks)
     }
     guard resolveMembers(body, domain: domain, of: id, in: context) else {
-      poisonedUnions.insert(id)
+      layout.poisonedUnions.insert(id)
       return nil
     }
     if let domain { checkCoverage(labels(of: id), of: domain, body, at: subject?.range ?? range) }
@@ -277,7 +277,7 @@ extension Resolver {
     }
     if keeps { promised = nil }
     model.unions[id.index].size = .static(ownTagBits) + size
-    promisedUnions[id] = promised.map { $0.saturatingAdding(ownTagBits) }
+    layout.promisedUnions[id] = promised.map { $0.saturatingAdding(ownTagBits) }
     let isAtEnd: Bool =
       switch union.selector {
       case .tagLast: true
@@ -285,9 +285,11 @@ extension Resolver {
       default: false
       }
     if union.length == nil {
-      if isAtEnd || keeps || union.members.contains(where: { isOpenEnded($0.payload) }) { openEndedUnions.insert(id) }
-      if isAtEnd || union.members.allSatisfy({ isAlwaysOpenEnded($0.payload) }) { alwaysOpenUnions.insert(id) }
-      if union.members.contains(where: { dependsOnWindow($0.payload) }) { windowedUnions.insert(id) }
+      if isAtEnd || keeps || union.members.contains(where: { isOpenEnded($0.payload) }) {
+        layout.openEndedUnions.insert(id)
+      }
+      if isAtEnd || union.members.allSatisfy({ isAlwaysOpenEnded($0.payload) }) { layout.alwaysOpenUnions.insert(id) }
+      if union.members.contains(where: { dependsOnWindow($0.payload) }) { layout.windowedUnions.insert(id) }
     }
     return true
   }

@@ -87,9 +87,9 @@ extension Resolver {
       return mismatch(literal, expected: "an object, `{ field: value }`,", use: use)
     }
     let isPoisoned = frame.fields.indices.contains {
-      poisonedFields.contains(FieldKey(frame: id.index, field: $0))
+      layout.poisonedFields.contains(FieldKey(frame: id.index, field: $0))
     }
-    if isPoisoned || !finishedFrames.contains(id) { return nil }
+    if isPoisoned || !layout.finishedFrames.contains(id) { return nil }
     guard
       let record = resolveMembers(
         members, of: frame.fields, owner: frame.declared, trailing: frame.trailing == .keep, use: use)
@@ -169,7 +169,7 @@ extension Resolver {
     }
     guard let member = union.members.first(where: { $0.declared.name == name.text }) else {
       if name.text == "unknown", union.unknown != .refuse { return unknownLiteral(literal, body, use: use) }
-      if poisonedUnions.contains(id) { return nil }
+      if layout.poisonedUnions.contains(id) { return nil }
       reportUnknown(
         .exampleMember, name, kind: "member of `\(union.declared.name)`",
         candidates: union.members.map(\.declared.name))
