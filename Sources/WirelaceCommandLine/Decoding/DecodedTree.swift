@@ -48,7 +48,7 @@ struct DecodedTree {
       faults[shown, default: []]
         .append("\(place)\(error.kind.rawValue): expected \(error.expected), found \(error.found)")
     }
-    for child in visible(frame.root) { add(child, depth: 0) }
+    for (child, path) in visible(frame.root, "") { add(child, path, depth: 0) }
     if let rest = unread { rows.append(rest) }
     if let own = faults[""] { rows.append(TreeRow(name: "", faults: own)) }
   }
@@ -56,15 +56,10 @@ struct DecodedTree {
   /// The deepest part on the way to an error that is there: one that never began has no row.
   private func errorPath(_ path: String) -> String {
     var path = path[...]
-    while !path.isEmpty, find(String(path), in: frame.root) == nil {
+    while !path.isEmpty, frame.root.find(path) == nil {
       path = path.lastIndex { $0 == "." || $0 == "[" }.map { path[..<$0] } ?? ""
     }
     return String(path)
-  }
-
-  private func find(_ path: String, in part: DecodedValue) -> DecodedValue? {
-    if part.path == path { return part }
-    return part.children.lazy.compactMap { find(path, in: $0) }.first
   }
 
   /// What the error left.
@@ -85,27 +80,28 @@ struct DecodedTree {
   // MARK: - Rows
 
   /// A union's member that is a frame stands for the union: its fields are shown as the union's.
-  private func visible(_ part: DecodedValue) -> [DecodedValue] {
-    part.children.flatMap { child -> [DecodedValue] in
-      guard case .member = child.role, case .frame = child.type, faults[child.path] == nil else { return [child] }
-      return visible(child)
+  private func visible(_ part: DecodedValue, _ path: String) -> [(part: DecodedValue, path: String)] {
+    part.children.flatMap { child -> [(part: DecodedValue, path: String)] in
+      let inner = FrameError.join(path, child.name)
+      guard case .member = child.role, case .frame = child.type, faults[inner] == nil else { return [(child, inner)] }
+      return visible(child, inner)
     }
   }
 
-  private mutating func add(_ part: DecodedValue, depth: Int) {
+  private mutating func add(_ part: DecodedValue, _ path: String, depth: Int) {
     var row = TreeRow(place: place(of: part), depth: depth, name: part.name)
     if case .field(let index) = part.role, case .frame(let id) = part.owner,
       case .align(let alignment) = model[id].fields[index].kind
     {
       row.name = "(align \(alignment))"
     }
-    row.faults = part.name.isEmpty ? [] : faults[part.path] ?? []
+    row.faults = part.name.isEmpty ? [] : faults[path] ?? []
     if part.isComplete || !part.children.isEmpty {
       let text = PartText(model: model, part: part)
       row.value = text.value
       row.note = text.note
     }
-    let children = visible(part)
+    let children = visible(part, path)
     switch part.type {
     case .frame: break
     case .array, .union, .match:
@@ -120,11 +116,11 @@ struct DecodedTree {
     var shown = children
     if case .array = part.type, !isFull, children.count > Self.mostElements {
       let kept = children.enumerated().filter { index, child in
-        index < Self.mostElements - 4 || faults.keys.contains { $0.hasPrefix(child.path) } || !child.isComplete
+        index < Self.mostElements - 4 || faults.keys.contains { $0.hasPrefix(child.path) } || !child.part.isComplete
       }
       shown = kept.map(\.element)
     }
-    for child in shown { add(child, depth: depth + 1) }
+    for (child, path) in shown { add(child, path, depth: depth + 1) }
     if shown.count < children.count {
       rows.append(
         TreeRow(depth: depth + 1, name: "… \(children.count - shown.count) more elements (--full shows them)"))

@@ -129,6 +129,18 @@ public struct DecodedValue: Sendable {
   /// The child of a name: a field, a bit member, a union's member.
   public subscript(name: String) -> DecodedValue? { children.first { $0.name == name } }
 
+  /// The part that a path leads to from here on: `body.start.options[2]`; itself for an empty path.
+  public func find(_ path: some StringProtocol) -> DecodedValue? {
+    if path.isEmpty { return self }
+    for child in children where !child.name.isEmpty && path.hasPrefix(child.name) {
+      let rest = path.dropFirst(child.name.count)
+      if rest.isEmpty { return child }
+      if rest.first == ".", let found = child.find(rest.dropFirst()) { return found }
+      if rest.first == "[", let found = child.find(rest) { return found }
+    }
+    return nil
+  }
+
   /// The raw integer of integers, varints, enumerations, flag sets and bit fields; booleans are 0 and 1.
   public var integer: Int128? {
     switch type {

@@ -41,14 +41,14 @@ extension Encoder {
   mutating func writeString(_ text: String, _ extent: ExtentForm, _ form: StringForm, _ node: Int) throws(FrameError) {
     let content = Array(text.utf8)
     if content.count > form.maximum { throw limit(node, form.maximum, found: content.count) }
+    if case .fixed(let size) = extent, content.count > size {
+      throw .width(name, path(to: node), at: start(of: node), bytes: size, isMaximum: true, found: content.count)
+    }
     if form.isASCII, content.contains(where: { $0 >= 0x80 }) {
       throw width(node, expected: "ASCII", found: "other text")
     }
     switch extent {
     case .fixed(let size):
-      if content.count > size {
-        throw .width(name, path(to: node), at: start(of: node), bytes: size, isMaximum: true, found: content.count)
-      }
       if content.last == form.padding {
         throw width(node, expected: "text that does not end with the padding", found: "padding")
       }

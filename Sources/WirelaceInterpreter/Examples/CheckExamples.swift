@@ -179,11 +179,3 @@ extension DecodedFrame {
     }
   }
 }
-
-extension DecodedValue {
-  /// The part that a path leads to; when that is absent, the one around it that has a field.
-  func find(_ path: String) -> DecodedValue? {
-    if self.path == path { return self }
-    return children.lazy.compactMap { $0.find(path) }.first
-  }
-}
