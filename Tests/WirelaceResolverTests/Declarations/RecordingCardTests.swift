@@ -139,7 +139,7 @@ struct RecordingCardTests {
       lights.modes.map { mode in
         "\(mode.declared.name)(\(mode.parameters.map(\.name).joined(separator: ", ")))"
       } == [
-        "off()", "steady(color, brightness)", "breathe(color, brightness, period, floor)",
+        "off()", "steady(color, brightness)", "breathe(color, brightness, period, minBrightness)",
         "blink(color, brightness, on, off)",
       ])
     #expect(
