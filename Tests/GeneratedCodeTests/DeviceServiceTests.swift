@@ -25,6 +25,7 @@ import WirelaceGATT
   @Test func valuesAreTyped() throws {
     #expect(try Battery.level.decode([85]).value == 85)
     #expect(try Battery.level.encode(BatteryLevel(value: 85)) == [85])
+    #expect(Battery.level.coding.validate(BatteryLevel(value: 101)).map(\.rule) == ["range"])
     #expect(try Card.status.decode([0x34, 0x12]).value == 0x1234)
     let error = FrameError.truncated("Card.status", "value", at: 0, needs: 2, has: 1)
     #expect(throws: error) { try Card.status.decode([1]) }

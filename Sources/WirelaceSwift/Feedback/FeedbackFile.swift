@@ -26,12 +26,10 @@ extension EmitterContext {
     }
     let catalogue = constant(
       "catalogue", "LightCatalogue<Mode>",
-      .call(
-        "LightCatalogue",
-        [
-          .labeled("states", .array(states)), .labeled("groups", groups.isEmpty ? "[:]" : .array(groups)),
-          .labeled("priority", .array(lights.priority.map { reference($0, lights) })),
-        ]), documentation: ["The states with their defaults, the groups, and which state wins."])
+      [
+        .labeled("states", .array(states)), .labeled("groups", groups.isEmpty ? "[:]" : .array(groups)),
+        .labeled("priority", .array(lights.priority.map { reference($0, lights) })),
+      ], documentation: ["The states with their defaults, the groups, and which state wins."])
     return holder(
       names.name(of: lights.declared), documentation: commentLines(lights.declared, or: "The states of a light."),
       attributes: availability(lights.declared),
@@ -69,7 +67,7 @@ extension EmitterContext {
       return Expression.call("HapticEvent", arguments)
     }
     let catalogue = constant(
-      "catalogue", "HapticCatalogue<Pattern>", .call("HapticCatalogue", [.array(events)]),
+      "catalogue", "HapticCatalogue<Pattern>", [.array(events)],
       documentation: ["The events with their defaults and what they fall back to."])
     return holder(
       names.name(of: haptics.declared), documentation: commentLines(haptics.declared, or: "What can be felt."),

@@ -39,13 +39,13 @@ struct FeedbackKeysCode {
     for (entry, property) in zip(declared, properties) {
       members.append(
         context.constant(
-          property, "Key", .text(SwiftText.string(entry.name)),
+          property, "Key", value: .text(SwiftText.string(entry.name)),
           documentation: context.commentLines(entry, or: "The key `\(entry.name)`."),
           attributes: context.availability(entry)))
     }
     members.append(
       context.constant(
-        "allCases", "[Key]", .array(declared.map { .text(SwiftText.string($0.name)) }),
+        "allCases", "[Key]", value: .array(declared.map { .text(SwiftText.string($0.name)) }),
         documentation: ["Every key of the schema."]))
     return .type(
       TypeDeclaration(

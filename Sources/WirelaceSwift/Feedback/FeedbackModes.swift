@@ -72,7 +72,7 @@ struct FeedbackModesCode {
     }
     members.append(
       context.constant(
-        "modes", "[FeedbackMode]", .array(modes.map(description)),
+        "modes", "[FeedbackMode]", value: .array(modes.map(description)),
         documentation: ["What the schema says about each, limits included."]))
     members.append(initializer)
     members.append(

@@ -63,15 +63,21 @@ extension EmitterContext {
   /// `@available(*, deprecated, message: "…")` where the schema says so.
   func availability(_ declared: Declared) -> [String] { attributes(declared.deprecated) }
 
-  /// A static constant; its type is written out unless the value is a call of its initialiser.
+  /// A static constant that a call of its type's initialiser makes.
   func constant(
-    _ name: String, _ type: String, _ value: Expression, documentation: [String] = [], attributes: [String] = []
+    _ name: String, _ type: String, _ arguments: [Expression], documentation: [String] = [], attributes: [String] = []
   ) -> Declaration {
-    let isPlain = value.flat.hasPrefix(type + "(")
-    return .property(
+    constant(name, nil, value: .call(type, arguments), documentation: documentation, attributes: attributes)
+  }
+
+  /// A static constant of any value.
+  func constant(
+    _ name: String, _ type: String?, value: Expression, documentation: [String] = [], attributes: [String] = []
+  ) -> Declaration {
+    .property(
       PropertyDeclaration(
         documentation: documentation, attributes: attributes, modifiers: access + ["static"], keyword: "let",
-        name: Identifiers.quoted(name), type: isPlain ? nil : type, body: .value(value)))
+        name: Identifiers.quoted(name), type: type, body: .value(value)))
   }
 
   /// The last part of a full name, as the declaration of a type writes it.

@@ -13,7 +13,7 @@ extension EmitterContext {
     }
     var members = [
       constant(
-        "description", "AdvertisementDescription", .call("AdvertisementDescription", arguments),
+        "description", "AdvertisementDescription", arguments,
         documentation: ["What is in the advertisement and in the scan response."])
     ]
     var taken: Set<String> = ["description"]
@@ -29,7 +29,7 @@ extension EmitterContext {
       members.append(
         constant(
           Identifiers.claim(name, suffix: "", in: &taken), "AdvertisedValue<\(names[frame].full)>",
-          .call("AdvertisedValue", [item(entry), ".frame"]), documentation: [comment]))
+          [item(entry), ".frame"], documentation: [comment]))
     }
     return holder(
       full, documentation: commentLines(advertisement.declared, or: "An advertisement."),

@@ -20,7 +20,7 @@ extension EmitterContext {
       if let time = command.timeout { arguments.append(.text("timeout: " + SwiftText.duration(milliseconds: time))) }
       return constant(
         Identifiers.claim(Identifiers.lowerCamel(command.declared.name), suffix: "Command", in: &taken),
-        "GATTCommand<\(request), \(response)>", .call("GATTCommand", arguments),
+        "GATTCommand<\(request), \(response)>", arguments,
         documentation: commentLines(
           command.declared, or: "The command `\(command.declared.name)`, opcode \(number(command.opcode))."),
         attributes: availability(command.declared))
@@ -45,7 +45,7 @@ extension EmitterContext {
       if let needs = requirements(event.requirements) { arguments.append(.labeled("requires", needs)) }
       return constant(
         Identifiers.claim(Identifiers.lowerCamel(event.declared.name), suffix: "Event", in: &taken),
-        "GATTEvent<\(type)>", .call("GATTEvent", arguments),
+        "GATTEvent<\(type)>", arguments,
         documentation: commentLines(
           event.declared, or: "The event `\(event.declared.name)`, number \(number(event.code))."),
         attributes: availability(event.declared))

@@ -26,7 +26,7 @@ extension EmitterContext {
     }
     members.append(
       constant(
-        "named", "[(scope: \(type), wireName: String)]", .array(entries),
+        "named", "[(scope: \(type), wireName: String)]", value: .array(entries),
         documentation: ["Every scope and its name on the wire, lowest bit first."]))
     return .type(
       TypeDeclaration(
@@ -55,9 +55,7 @@ extension EmitterContext {
       let precondition = model.preconditions[index]
       return constant(
         preconditionProperty(ID(index)), "Precondition",
-        .call(
-          "Precondition",
-          [.text(SwiftText.string(precondition.declared.name)), .text(SwiftText.string(precondition.text))]),
+        [.text(SwiftText.string(precondition.declared.name)), .text(SwiftText.string(precondition.text))],
         documentation: commentLines(precondition.declared, or: precondition.text, noting: true))
     }
     return [

@@ -52,7 +52,7 @@ private struct ServiceCode {
     }
     var members = [
       context.constant(
-        "service", "GATTService", .call("GATTService", arguments),
+        "service", "GATTService", arguments,
         documentation: ["The service and what it is made of."])
     ]
     for index in service.characteristics.indices { members += self.characteristic(index) }
@@ -81,12 +81,10 @@ private struct ServiceCode {
     members.insert(
       context.constant(
         name, "DescribedCharacteristic<\(value.type), \(context.names[frame].full)>",
-        .call(
-          "DescribedCharacteristic",
-          [
-            description(characteristic, descriptors[index]),
-            .text("by: " + Identifiers.quoted(descriptors[index][place])), .text("coding: \(value.type).coding"),
-          ]), documentation: comment(characteristic, "characteristic")),
+        [
+          description(characteristic, descriptors[index]),
+          .text("by: " + Identifiers.quoted(descriptors[index][place])), .text("coding: \(value.type).coding"),
+        ], documentation: comment(characteristic, "characteristic")),
       at: 0)
     members.append(value.declaration)
     return members
@@ -117,7 +115,7 @@ private struct ServiceCode {
     case .stream, .byDescriptor: (type, coding) = ("[UInt8]", ".bytes")
     }
     return context.constant(
-      name, "\(kind)<\(type)>", .call(kind, [description(attribute, descriptors), coding]),
+      name, "\(kind)<\(type)>", [description(attribute, descriptors), coding],
       documentation: comment(attribute, kind == "GATTDescriptor" ? "descriptor" : "characteristic"))
   }
 
@@ -163,7 +161,7 @@ private struct ServiceCode {
       arguments.append(.text("isMatch: { $0.\(sent) == $1.\(answered) }"))
     }
     return context.constant(
-      exchanges[index], "GATTExchange<\(request), \(response)>", .call("GATTExchange", arguments),
+      exchanges[index], "GATTExchange<\(request), \(response)>", arguments,
       documentation: [
         "`\(context.model[exchange.request].declared.name)` is answered by "
           + "`\(context.model[exchange.response].declared.name)`."
@@ -184,7 +182,7 @@ private struct ServiceCode {
     }
     let text = transfer.documentation
     return context.constant(
-      transfers[index], "GATTTransfer", .call("GATTTransfer", arguments),
+      transfers[index], "GATTTransfer", arguments,
       documentation: text.isEmpty
         ? ["The transfer `\(transfer.name)`."]
         : text.split(

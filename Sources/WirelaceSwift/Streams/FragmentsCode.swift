@@ -41,7 +41,7 @@ struct FragmentsCode {
     ]
   }
 
-  private var layout: Expression {
+  private var layout: [Expression] {
     var arguments: [Expression] = [
       .text("name: " + SwiftText.string(stream.declared.name)), .text("limit: \(stream.limit)"),
     ]
@@ -49,7 +49,7 @@ struct FragmentsCode {
     if fragments.ends == nil { arguments.append("endsWithNext: true") }
     if fragments.begins == nil { arguments.append("beginsBehindEnd: true") }
     if let field = fragments.sequenceField { arguments.append(.text("sequenceBits: \(bits(field))")) }
-    return .call("FragmentLayout", arguments)
+    return arguments
   }
 
   private func bits(_ field: Int) -> Int {

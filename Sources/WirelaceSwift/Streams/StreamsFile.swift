@@ -41,7 +41,7 @@ extension EmitterContext {
       attributes: availability(stream.declared), members)
   }
 
-  private func layout(_ stream: Stream) -> (kind: String, value: Expression, extra: [Declaration]) {
+  private func layout(_ stream: Stream) -> (kind: String, arguments: [Expression], extra: [Declaration]) {
     let name = Expression.text("name: " + SwiftText.string(stream.declared.name))
     let limit = Expression.text("limit: \(stream.limit)")
     switch stream.kind {
@@ -53,24 +53,22 @@ extension EmitterContext {
       }
       return (
         "Stuffed",
-        .call(
-          "StuffedLayout",
-          [
-            name, .labeled("begin", bytes(begin)), .labeled("end", bytes(end)),
-            .text("escape: " + SwiftText.hexadecimal(UInt64(escape.byte), digits: 2)),
-            .labeled("substitutions", .array(substitutions)), limit,
-          ]), []
+        [
+          name, .labeled("begin", bytes(begin)), .labeled("end", bytes(end)),
+          .text("escape: " + SwiftText.hexadecimal(UInt64(escape.byte), digits: 2)),
+          .labeled("substitutions", .array(substitutions)), limit,
+        ], []
       )
     case .delimited(let end):
-      return ("Delimited", .call("DelimitedLayout", [name, .labeled("end", bytes(end)), limit]), [])
+      return ("Delimited", [name, .labeled("end", bytes(end)), limit], [])
     case .framed(let start, let needs, let size, let gap):
       var arguments = [name]
       if !start.isEmpty { arguments.append(.labeled("start", bytes(start))) }
       arguments += [.text("needs: \(needs)"), limit]
       if let gap { arguments.append(.text("gap: \(gap)")) }
       arguments.append("size: size")
-      return ("Framed", .call("FramedLayout", arguments), [sizeFunction(size)])
-    case .fragmented: return ("", "", [])
+      return ("Framed", arguments, [sizeFunction(size)])
+    case .fragmented: return ("", [], [])
     }
   }
 

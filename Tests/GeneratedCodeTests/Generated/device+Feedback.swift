@@ -124,7 +124,7 @@ public enum CardLights {
   }
 
   /// The states with their defaults, the groups, and which state wins.
-  public static let catalogue: LightCatalogue<Mode> = LightCatalogue(
+  public static let catalogue = LightCatalogue<Mode>(
     states: [
       LightState(
         "unbound", .shows(.blink(color: RGB(100, 0, 0), brightnessPercent: 100, onMs: 500, offMs: 500), times: 3)),
@@ -233,7 +233,7 @@ public enum CardHaptics {
   }
 
   /// The events with their defaults and what they fall back to.
-  public static let catalogue: HapticCatalogue<Pattern> = HapticCatalogue(
+  public static let catalogue = HapticCatalogue<Pattern>(
     [
       HapticEvent("recording.started", .effect("START_CONFIRM")),
       HapticEvent("recording.stopped", .effect("STOP_CONFIRM")),

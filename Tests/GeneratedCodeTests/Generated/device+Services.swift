@@ -36,7 +36,7 @@ public enum Battery {
   /// The service and what it is made of.
   public static let service = GATTService("Battery", BluetoothUUID(0x180f), characteristics: [level.description])
   /// The characteristic `level`.
-  public static let level: GATTCharacteristic<BatteryLevel> = GATTCharacteristic(
+  public static let level = GATTCharacteristic<BatteryLevel>(
     AttributeDescription("level", BluetoothUUID(0x2a19), [.read, .notify]), .frame)
 }
 
@@ -50,34 +50,34 @@ public enum Card {
       strict.description, robot.description,
     ], includes: [Battery.service.uuid])
   /// Millivolts.
-  public static let status: GATTCharacteristic<CardStatus> = GATTCharacteristic(
+  public static let status = GATTCharacteristic<CardStatus>(
     AttributeDescription(
       "status", BluetoothUUID(high: 0x0f8a_0002_5d6c_4e2b, low: 0x9a57_2c1f_0e9d_7b34), [.read, .notify],
       security: .encrypted, requires: Requirements([.statusRead] as Scope)), .frame)
   /// The characteristic `control`.
-  public static let control: GATTCharacteristic<Ask> = GATTCharacteristic(
+  public static let control = GATTCharacteristic<Ask>(
     AttributeDescription(
       "control", BluetoothUUID(high: 0x0f8a_0003_5d6c_4e2b, low: 0x9a57_2c1f_0e9d_7b34), [.write],
       security: .authenticated, requires: Requirements([.captureControl] as Scope, DevicePreconditions.lease)), .frame)
   /// The characteristic `reply`.
-  public static let reply: GATTCharacteristic<Answer> = GATTCharacteristic(
+  public static let reply = GATTCharacteristic<Answer>(
     AttributeDescription(
       "reply", BluetoothUUID(high: 0x0f8a_0004_5d6c_4e2b, low: 0x9a57_2c1f_0e9d_7b34), [.indicate],
       security: .encrypted), .frame)
   /// The characteristic `audio`.
   ///
   /// Deprecated: use the transfer
-  public static let audio: GATTCharacteristic<Page> = GATTCharacteristic(
+  public static let audio = GATTCharacteristic<Page>(
     AttributeDescription(
       "audio", BluetoothUUID(high: 0x0f8a_0005_5d6c_4e2b, low: 0x9a57_2c1f_0e9d_7b34), [.notify], security: .encrypted,
       isOptional: true), .frame)
   /// The characteristic `report`.
-  public static let report: DescribedCharacteristic<ReportValue, ReportReference> = DescribedCharacteristic(
+  public static let report = DescribedCharacteristic<ReportValue, ReportReference>(
     AttributeDescription(
       "report", BluetoothUUID(0x2a4d), [.read, .write], security: .encrypted, isMany: true, isOptional: true,
       descriptors: [reportReference.description]), by: reportReference, coding: ReportValue.coding)
   /// The descriptor `reference`.
-  public static let reportReference: GATTDescriptor<ReportReference> = GATTDescriptor(
+  public static let reportReference = GATTDescriptor<ReportReference>(
     AttributeDescription("reference", BluetoothUUID(0x2908), [.read], security: .encrypted), .frame)
 
   /// What `Card.report` holds, as its descriptor `reference` says.
@@ -108,12 +108,12 @@ public enum Card {
   }
 
   /// The characteristic `strict`.
-  public static let strict: DescribedCharacteristic<StrictValue, ReportReference> = DescribedCharacteristic(
+  public static let strict = DescribedCharacteristic<StrictValue, ReportReference>(
     AttributeDescription(
       "strict", BluetoothUUID(0x2a4e), [.read], security: .encrypted, descriptors: [strictKind.description]),
     by: strictKind, coding: StrictValue.coding)
   /// The descriptor `kind`.
-  public static let strictKind: GATTDescriptor<ReportReference> = GATTDescriptor(
+  public static let strictKind = GATTDescriptor<ReportReference>(
     AttributeDescription("kind", BluetoothUUID(0x2908), [.read], security: .encrypted), .frame)
 
   /// What `Card.strict` holds, as its descriptor `kind` says.
@@ -136,12 +136,12 @@ public enum Card {
   /// The characteristic `robot`.
   ///
   /// Values are pieces of ``RobotStream``.
-  public static let robot: GATTCharacteristic<[UInt8]> = GATTCharacteristic(
+  public static let robot = GATTCharacteristic<[UInt8]>(
     AttributeDescription(
       "robot", BluetoothUUID(high: 0x0f8a_0006_5d6c_4e2b, low: 0x9a57_2c1f_0e9d_7b34),
       [.notify, .writeWithoutResponse], security: .encrypted, isOptional: true), .bytes)
   /// `Ask` is answered by `Answer`.
-  public static let askExchange: GATTExchange<Ask, Answer> = GATTExchange(
+  public static let askExchange = GATTExchange<Ask, Answer>(
     control.uuid, .frame, response: reply.uuid, .frame, timeout: .seconds(5), isMatch: { $0.sequence == $1.sequence })
   /// One recording.
   public static let export = GATTTransfer(
@@ -167,8 +167,7 @@ public enum CardAdvert {
   public static let description = AdvertisementDescription(
     "CardAdvert", advertisement: [.flags, .manufacturer(0xffff)], scanResponse: [.service(Card.service.uuid)])
   /// The manufacturer data of company 0xffff.
-  public static let manufacturer: AdvertisedValue<CardAdvertManufacturer> = AdvertisedValue(
-    .manufacturer(0xffff), .frame)
+  public static let manufacturer = AdvertisedValue<CardAdvertManufacturer>(.manufacturer(0xffff), .frame)
 }
 
 /// An advertisement.
@@ -181,31 +180,30 @@ public enum BeaconAdvert {
       .serviceData(BluetoothUUID(0xfeaa)),
     ])
   /// The service data.
-  public static let serviceData: AdvertisedValue<BeaconAdvertData> = AdvertisedValue(
-    .serviceData(BluetoothUUID(0xfeaa)), .frame)
+  public static let serviceData = AdvertisedValue<BeaconAdvertData>(.serviceData(BluetoothUUID(0xfeaa)), .frame)
 }
 
 /// The commands of test.device.
 public enum DeviceCommands {
   /// Begins to record.
-  public static let startRecording: GATTCommand<Ask, Answer> = GATTCommand(
+  public static let startRecording = GATTCommand<Ask, Answer>(
     "startRecording", opcode: 0x10, request: .frame, response: .frame,
     requires: Requirements([.captureControl] as Scope, DevicePreconditions.lease), timeout: .milliseconds(1500))
   /// The command `deleteAll`, opcode 0x41.
   ///
   /// Since 1.1.
-  public static let deleteAll: GATTCommand<Void, Void> = GATTCommand(
+  public static let deleteAll = GATTCommand<Void, Void>(
     "deleteAll", opcode: 0x41, request: .nothing("deleteAll.request"), response: .nothing("deleteAll.response"),
     requires: Requirements([Scope(rawValue: 1 << 5)] as Scope), confirmation: .seconds(10))
   /// The command `advance`, opcode 0x30.
   @available(*, deprecated, message: "use the transfer")
-  public static let advance: GATTCommand<AdvanceRequest, Void> = GATTCommand(
+  public static let advance = GATTCommand<AdvanceRequest, Void>(
     "advance", opcode: 0x30, request: .frame, response: .nothing("advance.response"))
 }
 
 /// The events of test.device.
 public enum DeviceEvents {
   /// The event `recordingStopped`, number 0x03.
-  public static let recordingStopped: GATTEvent<RecordingStoppedPayload> = GATTEvent(
+  public static let recordingStopped = GATTEvent<RecordingStoppedPayload>(
     "recordingStopped", code: 0x03, payload: .frame, requires: Requirements([.statusRead] as Scope))
 }
