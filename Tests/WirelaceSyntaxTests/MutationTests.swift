@@ -22,7 +22,7 @@ import WirelaceTestSupport
   @Test func everyMutationIsReportedOnceAndInPlace() throws {
     var tally = Tally()
     for schema in try Schemas.all() {
-      mutate(schema, times: schema.path.hasSuffix("everything.lace") ? 1200 : 25, &tally)
+      mutate(schema, times: schema.path.hasSuffix("everything.lace") ? 800 : 20, &tally)
     }
     print(
       "\(tally.mutations) mutations: \(tally.byErrors.sorted { $0.key < $1.key }.map { "\($0.value) give \($0.key)" })",
