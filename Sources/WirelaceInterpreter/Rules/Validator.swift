@@ -33,7 +33,7 @@ struct Validator {
   /// A node's own rules, then those inside it, then the `where` rules of the frame or bit field that it is.
   mutating func visit(_ index: Int) {
     let node = frame.nodes[index]
-    if plan.hasRules[Int(node.slot)] { check(index, plan.slots[Int(node.slot)]) }
+    if plan.hasRules[Int(node.slot)] { check(index, Int(node.slot)) }
     var child = index + 1
     while child < node.next {
       visit(child)
@@ -52,10 +52,11 @@ struct Validator {
 
   // MARK: - Rules on one value
 
-  private mutating func check(_ index: Int, _ slot: Slot) {
+  private mutating func check(_ index: Int, _ slot: Int) {
     let node = frame.nodes[index]
     let (frame, plan) = (frame, plan)
-    for constraint in slot.constraints where !holds(constraint, node, slot) {
+    // Only what is needed of a slot is taken out of the array: copying one whole costs more than most rules.
+    for constraint in plan.slots[slot].constraints where !holds(constraint, node, slot) {
       report(index, kind: constraint.kind) { path, found in
         switch constraint.check {
         case .size:
@@ -68,17 +69,17 @@ struct Validator {
         }
       }
     }
-    if slot.reportsReserved, !plan.value(of: index, frame.nodes, frame.bytes).isZero {
+    if plan.slots[slot].reportsReserved, !plan.value(of: index, frame.nodes, frame.bytes).isZero {
       report(index, kind: "reserved") { .reserved(frame.name, $0, found: $1) }
     }
-    if let known = slot.knownBits, node.raw & ~known != 0 {
+    if let known = plan.slots[slot].knownBits, node.raw & ~known != 0 {
       report(index, kind: "unknown-bits") {
         .unknownBits(frame.name, $0, of: plan.typeName(ofSlot: Int(node.slot)), found: $1)
       }
     }
   }
 
-  private func holds(_ constraint: CompiledConstraint, _ node: Node, _ slot: Slot) -> Bool {
+  private func holds(_ constraint: CompiledConstraint, _ node: Node, _ slot: Int) -> Bool {
     switch constraint.check {
     case .ranges(let ranges):
       let value = plan.integer(of: node)
@@ -89,7 +90,7 @@ struct Validator {
     case .floatRanges(let ranges):
       let value = plan.double(of: node)
       // NaN and NRes of IEEE 11073 say that there is no number to judge.
-      if case .medicalFloat = slot.type, value.isNaN { return true }
+      if case .medicalFloat = plan.slots[slot].type, value.isNaN { return true }
       return ranges.contains { $0.contains(value) }
     case .pattern(let matcher): return matcher.matches(String(decoding: frame.bytes[node.content], as: UTF8.self))
     case .size(let range): return range.contains(node.content.count)
