@@ -155,6 +155,27 @@ struct ServiceModelTests {
     #expect(card.includes.map { model[$0].declared.name } == ["Battery"])
   }
 
+  @Test("An import of which only a command or a scope is named is used")
+  func usedImports() {
+    let schema = Schema(
+      """
+      module acme.card 1.0
+      import acme.commands
+      import acme.scopes
+      service Card(0xFFE0) {
+        characteristic data(0xFFE1): bytes { notify } requires dataRead
+        transfer export over data release by advance
+      }
+      // --- acme/commands.lace
+      module acme.commands 1.0
+      command advance = 1 (u32)
+      // --- acme/scopes.lace
+      module acme.scopes 1.0
+      scopes Scope: u8 { dataRead = 0 }
+      """)
+    #expect(schema.findings == [])
+  }
+
   @Test("A UUID used in an imported module is used")
   func duplicateAcrossModules() {
     let schema = Schema(

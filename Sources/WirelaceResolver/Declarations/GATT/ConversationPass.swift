@@ -154,7 +154,7 @@ struct ConversationPass {
       for symbol in context.core.modules[module.index].symbols.values {
         guard case .command = symbol.syntax.kind else { continue }
         if symbol.name == name.text {
-          symbol.isUsed = true
+          context.markUsed(symbol)
           return
         }
         candidates.append(symbol.name)

@@ -88,7 +88,8 @@ extension DeclarationContext {
             : "declare a scope set, or import the module that has one: nobody can grant what is not declared")))
   }
 
-  private func markUsed(_ symbol: Symbol) {
+  /// Notes that something refers to a declaration that was found without `lookUp`.
+  func markUsed(_ symbol: Symbol) {
     symbol.isUsed = true
     if let offset = core.modules[module.index].imports.firstIndex(where: { $0.module == symbol.module }) {
       core.modules[module.index].usedImports.insert(offset)
