@@ -69,7 +69,8 @@ final class Resolver {
     for file in files + sink.diagnostics.map(\.range.file) where fileOrder[file] == nil {
       fileOrder[file] = fileOrder.count
     }
-    let sorted = sink.diagnostics.enumerated().sorted { left, right in
+    let aftermath = Aftermath(sink.diagnostics, symbols: symbols)
+    let sorted = sink.diagnostics.filter { !aftermath.holds($0) }.enumerated().sorted { left, right in
       let (a, b) = (left.element.range, right.element.range)
       return (fileOrder[a.file] ?? 0, a.offsets.lowerBound, left.offset)
         < (fileOrder[b.file] ?? 0, b.offsets.lowerBound, right.offset)

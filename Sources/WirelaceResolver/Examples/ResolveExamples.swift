@@ -105,7 +105,8 @@ extension Resolver {
 
   /// W0605 example-rule.
   private func checkRule(_ rule: Located<String>, of owner: PendingExample.Owner) -> Bool {
-    if exampleKinds.contains(rule.value) { return true }
+    if exampleKinds.contains(rule.value) || rule.value.isEmpty { return true }
+    if layout.failedRules.contains(rule.value) { return true }
     var names: Set<String> = []
     var seen = SeenEntities()
     switch owner {

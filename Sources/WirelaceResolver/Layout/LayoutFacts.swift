@@ -10,6 +10,8 @@ struct LayoutFacts {
   var poisonedUnions: Set<ID<Union>> = []
   /// The names of a frame's fields, those still to come included.
   var fieldNames: [ID<Frame>: [String: NamedField]] = [:]
+  /// Names of rules that could not be resolved: an example may name one.
+  var failedRules: Set<String> = []
   /// Frames resolved to the end.
   var finishedFrames: Set<ID<Frame>> = []
   /// Some values reach to the end of their window.

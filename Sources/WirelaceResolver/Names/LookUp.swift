@@ -78,6 +78,8 @@ extension Resolver {
 
   /// Reports a name that is not there, with the nearest candidate if one is near.
   func reportUnknown(_ code: DiagnosticCode, _ name: Identifier, kind: String, candidates: [String]) {
+    // A name that the parser missed is empty.
+    if name.text.isEmpty { return }
     let near = nearest(to: name.text, among: candidates)
     report(
       code, at: name.range, "no \(kind) is named `\(name.text)`", help: near.map { "did you mean `\($0)`?" },

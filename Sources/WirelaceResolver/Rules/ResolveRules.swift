@@ -16,11 +16,13 @@ extension Resolver {
         }
         names[name.value] = name.range
       }
-      return resolveCondition(rule.condition, in: context).map {
-        Rule(
-          id: rule.name?.value ?? "where", documentation: rule.documentation, condition: $0,
-          text: rule.condition.range.text.collapsingBlanks, range: rule.range)
+      guard let condition = resolveCondition(rule.condition, in: context) else {
+        if let name = rule.name { layout.failedRules.insert(name.value) }
+        return nil
       }
+      return Rule(
+        id: rule.name?.value ?? "where", documentation: rule.documentation, condition: condition,
+        text: rule.condition.range.text.collapsingBlanks, range: rule.range)
     }
   }
 }

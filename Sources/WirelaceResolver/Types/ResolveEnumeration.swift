@@ -28,6 +28,7 @@ extension Resolver {
         continue
       }
       if let first = places[value] {
+        if first.text == item.name.text { continue }  // reported as the same name
         report(
           .duplicateCaseValue, at: item.value?.range ?? item.name.range,
           "`\(item.name.text)` has the same value as `\(first.text)`: \(value)",
@@ -73,6 +74,7 @@ extension Resolver {
         continue
       }
       if let first = places[bit] {
+        if first.text == item.name.text { continue }  // reported as the same name
         report(
           .duplicateCaseValue, at: item.value?.range ?? item.name.range,
           "`\(item.name.text)` is the same bit as `\(first.text)`: \(bit)",
@@ -91,7 +93,7 @@ extension Resolver {
   func checkMemberNames(_ names: [Identifier], of owner: String, taken: [String: String] = [:]) {
     var exact: [String: Identifier] = [:]
     var cased: [String: Identifier] = [:]
-    for name in names {
+    for name in names where !name.text.isEmpty {
       if let first = exact[name.text] {
         report(
           .duplicateMember, at: name.range, "`\(name.text)` is declared twice",
