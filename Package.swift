@@ -63,7 +63,10 @@ let package = Package(
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
     .testTarget(
-      name: "GeneratedCodeTests", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback"],
+      name: "GeneratedCodeTests",
+      dependencies: [
+        "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceInterpreter", "WirelaceResolver",
+      ],
       exclude: ["Schemas"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),

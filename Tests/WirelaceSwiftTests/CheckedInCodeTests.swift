@@ -18,16 +18,23 @@ import WirelaceSwift
     return emitSwift(model, module: try #require(resolution.entryModules.first), options: options)
   }
 
-  @Test(arguments: ["device.lace"])
+  /// With `WIRELACE_UPDATE_GOLDEN=1` in the environment the files are written instead.
+  @Test(arguments: ["device.lace", "numbers.lace", "shapes.lace", "unions.lace"])
   func checkedInFilesAreUpToDate(schema: String) throws {
-    for file in try Self.emit(schema) {
+    let files = try Self.emit(schema)
+    #expect(files.map(\.name) == SwiftFileKind.fileNames(schema: schema))
+    #expect(try swiftFormatFindings(Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) })) == "")
+    for file in files {
       let url = Self.folder.appendingPathComponent("Generated/\(file.name)")
+      if ProcessInfo.processInfo.environment["WIRELACE_UPDATE_GOLDEN"] == "1" {
+        try file.text.write(to: url, atomically: true, encoding: .utf8)
+        continue
+      }
       let checkedIn = try? String(contentsOf: url, encoding: .utf8)
       #expect(
         checkedIn == file.text,
         """
-        \(file.name) differs: run `swift run wirelace generate --output Tests/GeneratedCodeTests/Generated \
-        Tests/GeneratedCodeTests/Schemas/\(schema)` and look at what changed
+        \(file.name) differs: run the test with WIRELACE_UPDATE_GOLDEN=1 and look at what changed
         """)
     }
   }

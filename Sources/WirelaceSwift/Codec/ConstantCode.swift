@@ -99,7 +99,7 @@ extension EmitterContext {
     switch type {
     case .boolean: return refuse("!\(value)", "\"true\"")
     case .bytes:
-      return refuse("\(value).allSatisfy { $0 == 0 }", "FrameText.quoted(FrameText.hexadecimal(\(value)))")
+      return refuse("\(value).allSatisfy({ $0 == 0 })", "FrameText.quoted(FrameText.hexadecimal(\(value)))")
     default:
       let found = integerText(type, value).exact
       return refuse("\(found) == 0", "\"\\(\(found))\"")

@@ -7,6 +7,26 @@ struct ExpressionText {
   var precedence = 10
   /// Whether it is nil when the expression refers to something absent.
   var isOptional = false
+  /// Of an optional that is mapped: what is mapped, and the text of what becomes of `$0`.
+  var mapped: (source: String, text: String, precedence: Int)?
+
+  init(text: String, precedence: Int = 10, isOptional: Bool = false) {
+    self.text = text
+    self.precedence = precedence
+    self.isOptional = isOptional
+  }
+
+  /// `(source).map { text }`.
+  init(mapping source: String, to inner: ExpressionText) {
+    self.init(text: "(\(source)).map { \(inner.text) }", isOptional: true)
+    mapped = (source, inner.text, inner.precedence)
+  }
+
+  /// What an optional is mapped from, and the value that it then has.
+  var unwrapped: (source: String, value: ExpressionText) {
+    guard let mapped else { return (text, ExpressionText(text: "$0")) }
+    return (mapped.source, ExpressionText(text: mapped.text, precedence: mapped.precedence))
+  }
 
   /// In parentheses where an operator of this precedence would take it apart.
   func operand(_ outer: Int) -> String { precedence > outer ? text : "(" + text + ")" }
@@ -76,12 +96,16 @@ struct ExpressionScope {
   }
 
   private func both(_ left: SchemaExpression, _ right: SchemaExpression, isAnd: Bool) -> ExpressionText {
-    let (first, second) = (boolean(left), boolean(right))
+    joined(boolean(left), boolean(right), isAnd: isAnd)
+  }
+
+  /// Both, or one of them; what is absent settles it.
+  func joined(_ first: ExpressionText, _ second: ExpressionText, isAnd: Bool) -> ExpressionText {
     if !first.isOptional && !second.isOptional {
       let level = isAnd ? 4 : 3
       // The same operator may stand beside itself.
       return ExpressionText(
-        text: first.operand(level - 1) + (isAnd ? " && " : " || ") + second.operand(level - 1 + (isAnd ? 0 : 0)),
+        text: first.operand(level - 1) + (isAnd ? " && " : " || ") + second.operand(level - 1),
         precedence: level)
     }
     let rest = isAnd ? "\(second.operand(1)) : false" : "true : \(second.operand(1))"
@@ -197,7 +221,8 @@ struct ExpressionScope {
 
   private func unary(_ value: ExpressionText, _ build: (String) -> ExpressionText) -> ExpressionText {
     if value.isOptional {
-      return ExpressionText(text: "(\(value.text)).map { \(build("$0").text) }", isOptional: true)
+      let (source, inner) = value.unwrapped
+      return ExpressionText(mapping: source, to: build(inner.operand(9)))
     }
     return build(value.operand(9))
   }
@@ -210,9 +235,17 @@ struct ExpressionScope {
       ExpressionText(
         text: "\(left.operand(precedence)) \(symbol) \(right.operand(precedence))", precedence: precedence)
     case (true, false):
-      ExpressionText(text: "(\(left.text)).map { $0 \(symbol) \(right.operand(precedence)) }", isOptional: true)
+      ExpressionText(
+        mapping: left.unwrapped.source,
+        to: ExpressionText(
+          text: "\(left.unwrapped.value.operand(precedence)) \(symbol) \(right.operand(precedence))",
+          precedence: precedence))
     case (false, true):
-      ExpressionText(text: "(\(right.text)).map { \(left.operand(precedence)) \(symbol) $0 }", isOptional: true)
+      ExpressionText(
+        mapping: right.unwrapped.source,
+        to: ExpressionText(
+          text: "\(left.operand(precedence)) \(symbol) \(right.unwrapped.value.operand(precedence))",
+          precedence: precedence))
     case (true, true):
       ExpressionText(
         text: "(\(left.text)).flatMap { left in (\(right.text)).map { left \(symbol) $0 } }", isOptional: true)

@@ -318,10 +318,10 @@ struct FrameWriter {
       else { continue }
       let value = values.names.claim(plan.members[index].property + "Filled")
       let sum = context.checksum(
-        algorithm, "$0", from: context.mark(id, .start(first)), to: context.mark(id, .end(last)))
+        algorithm, "bytes", from: context.mark(id, .start(first)), to: context.mark(id, .end(last)))
       append(
         [
-          .line(.sequence([.text("let \(value) = buffer.read(upTo: cursor) { "), sum, " }"])),
+          .closure(.text("let \(value) = buffer.read(upTo: cursor)"), parameters: "bytes", [.line(sum)]),
           .text(
             context.store(
               integer, "\(integer.container)(truncatingIfNeeded: \(value))", at: context.mark(id, .start(index)))),

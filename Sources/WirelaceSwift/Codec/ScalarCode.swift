@@ -253,8 +253,11 @@ extension EmitterContext {
     ]
   }
 
-  func store(_ integer: IntegerType, _ value: String, at offset: String) -> String {
+  func store(_ integer: IntegerType, _ given: String, at offset: String) -> String {
     let order = integer.order.rawValue
+    // A bare literal would be stored as wide as an `Int`.
+    let isLiteral = given.allSatisfy { $0.isNumber || $0 == "-" }
+    let value = isLiteral && integer.bytes > 1 ? "\(integer.container)(\(given))" : given
     switch (integer.bytes, integer.isSigned) {
     case (1, false): return "buffer.byte(\(value), at: \(offset))"
     case (1, true): return "buffer.byte(UInt8(bitPattern: \(value)), at: \(offset))"
@@ -273,7 +276,8 @@ extension EmitterContext {
       [.text(store(integer, inContainer(integer, of: model[id].base, value + ".rawValue"), at: offset))]
     case .float(16, let order):
       [.text(store(unsigned(16, order), "HalfFloat.bits(\(value)) ?? 0", at: offset))]
-    case .float(let bits, let order): [.text(store(unsigned(bits, order), value + ".bitPattern", at: offset))]
+    case .float(let bits, let order):
+      [.text(store(unsigned(bits, order), "\(swiftType(type))(\(value)).bitPattern", at: offset))]
     case .medicalFloat(let bits, let order): [.text(store(unsigned(bits, order), value + ".rawValue", at: offset))]
     case .bits(let id, let order):
       [.text(store(unsigned(model[id].base.bits, order), value + ".rawValue", at: offset))]

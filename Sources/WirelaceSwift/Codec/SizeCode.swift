@@ -78,7 +78,11 @@ extension EmitterContext {
       statements.append(.text("size &+= \(scope(id).own(trailing)).count"))
     }
     if statements.isEmpty { return [.text("\(constant)")] }
-    return [.text("var size = \(constant)")] + statements + ["return size"]
+    guard frame.fields.contains(where: \.isAlignment) else {
+      return [.text("var size = \(constant)")] + statements + ["return size"]
+    }
+    let rest: [Statement] = constant > 0 ? [.text("size &+= \(constant)")] : []
+    return ["var size = 0"] + statements + rest + ["return size"]
   }
 
   private func scope(_ id: ID<Frame>) -> ExpressionScope {

@@ -147,7 +147,7 @@ struct Printer {
     case .guarded(let condition, let otherwise):
       let head = Expression.sequence(["guard ", condition])
       if case .line(let only) = otherwise.first, otherwise.count == 1,
-        indent + head.flat.count + " else { ".count + only.flat.count + " }".count <= LineLayout.width
+        indent + head.flat.count + " else { ".count + LineLayout.columns(only) + " }".count <= LineLayout.width
       {
         line(head.flat + " else { " + only.flat + " }")
         return
@@ -194,7 +194,7 @@ struct Printer {
   private mutating func print(_ pattern: Expression, _ body: [Statement]) {
     let label = pattern.flat == "default" ? "default:" : "case " + pattern.flat + ":"
     if body.count == 1, case .line(let only) = body[0],
-      indent + label.count + 1 + only.flat.count <= LineLayout.width
+      indent + label.count + 1 + LineLayout.columns(only) <= LineLayout.width
     {
       line(label + " " + only.flat)
       return
@@ -212,7 +212,7 @@ struct Printer {
       return
     }
     if body.count == 1, case .line(let only) = body[0],
-      indent + opening.flat.count + only.flat.count + " {  }".count <= LineLayout.width
+      indent + opening.flat.count + LineLayout.columns(only) + " {  }".count <= LineLayout.width
     {
       line(opening.flat + " { " + only.flat + " }")
       return

@@ -261,7 +261,7 @@ extension EmitterContext {
   func isNotZero(_ type: FieldType, _ value: String) -> String {
     switch type {
     case .boolean: value
-    case .bytes: "\(value).contains { $0 != 0 }"
+    case .bytes: "\(value).contains(where: { $0 != 0 })"
     case .enumeration, .flags, .bits, .medicalFloat: "\(value).rawValue != 0"
     case .string: "!\(value).isEmpty"
     case .bcd: "\(value).nibbles != 0"

@@ -317,19 +317,40 @@ extension EmitterContext {
   // MARK: - Rules over fields
 
   private func whereRules(_ rules: [Rule], _ scope: ExpressionScope, frame: String) -> [Statement] {
-    rules.map { rule in
-      // Split at the top, so that each part stays simple for the type checker.
-      .if(
-        .text("!(\(scope.condition(rule.condition, absent: true)))"),
-        [
-          append(
-            .call(
-              "RuleViolation.condition",
-              [
-                .text(quotedText(rule.id)), .text(quotedText(frame)), .text("expected: \(quotedText(rule.text))"),
-              ]))
-        ])
+    var number = 0
+    return rules.flatMap { rule -> [Statement] in
+      var steps: [Statement] = []
+      let condition = hoisted(rule.condition, scope, &steps, &number)
+      let text = condition.isOptional ? condition.operand(6) + " ?? true" : condition.text
+      let report = append(
+        .call(
+          "RuleViolation.condition",
+          [.text(quotedText(rule.id)), .text(quotedText(frame)), .text("expected: \(quotedText(rule.text))")]))
+      return steps + [.if(.text("!(\(text))"), [report])]
     }
+  }
+
+  /// A condition, its parts in constants of their own where it is long: simple for reader and type checker.
+  private func hoisted(
+    _ expression: SchemaExpression, _ scope: ExpressionScope, _ steps: inout [Statement], _ number: inout Int
+  ) -> ExpressionText {
+    let whole = scope.boolean(expression)
+    guard whole.text.count > 80 else { return whole }
+    let isAnd: Bool
+    let parts: (SchemaExpression, SchemaExpression)
+    switch expression {
+    case .and(let left, let right): (isAnd, parts) = (true, (left, right))
+    case .or(let left, let right): (isAnd, parts) = (false, (left, right))
+    default: return whole
+    }
+    func constant(_ part: SchemaExpression) -> ExpressionText {
+      let text = hoisted(part, scope, &steps, &number)
+      number += 1
+      steps.append(.text("let part\(number) = \(text.text)"))
+      return ExpressionText(text: "part\(number)", isOptional: text.isOptional)
+    }
+    let (left, right) = (constant(parts.0), constant(parts.1))
+    return scope.joined(left, right, isAnd: isAnd)
   }
 
   // MARK: - Unions

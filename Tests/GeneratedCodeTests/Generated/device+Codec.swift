@@ -312,7 +312,9 @@ extension Reply: CodedFrame {
       throw FrameError.width("Reply", "length", at: lengthStart, range: 0...255, found: Int128(lengthFilled))
     }
     buffer.byte(UInt8(truncatingIfNeeded: lengthFilled), at: lengthStart)
-    let checkFilled = buffer.read(upTo: cursor) { UInt64(CRC16.modbus($0, from: startStart, to: dataEnd)) }
+    let checkFilled = buffer.read(upTo: cursor) { bytes in
+      UInt64(CRC16.modbus(bytes, from: startStart, to: dataEnd))
+    }
     buffer.little(UInt16(truncatingIfNeeded: checkFilled), at: checkStart)
   }
 
@@ -410,7 +412,9 @@ extension MessageJoined: CodedFrame {
     let checkStart = cursor
     buffer.fill(0, from: cursor, to: cursor &+ 2)
     cursor &+= 2
-    let checkFilled = buffer.read(upTo: cursor) { UInt64(CRC16.ccittFalse($0, from: payloadStart, to: payloadEnd)) }
+    let checkFilled = buffer.read(upTo: cursor) { bytes in
+      UInt64(CRC16.ccittFalse(bytes, from: payloadStart, to: payloadEnd))
+    }
     buffer.little(UInt16(truncatingIfNeeded: checkFilled), at: checkStart)
   }
 
