@@ -7,7 +7,11 @@ struct Aftermath {
   private var lines: [SourceFile: Set<Int>] = [:]
   /// The declarations with such a line.
   private var damaged: [SourceFile: [Range<Int>]] = [:]
-  /// The text of those lines.
+  /// Those that lost the name of a member.
+  private var incomplete: [SourceFile: [Range<Int>]] = [:]
+  /// Whether a whole declaration, or its name, was lost.
+  private var lostDeclaration = false
+  /// The text of the lines.
   private var texts: [String] = []
 
   init(_ diagnostics: [Diagnostic], symbols: [Symbol]) {
@@ -20,8 +24,22 @@ struct Aftermath {
       let range = symbol.syntax.range
       guard let lines = lines[range.file], range.lineNumbers.contains(where: lines.contains) else { continue }
       damaged[range.file, default: []].append(range.offsets)
+      if symbol.name.isEmpty { lostDeclaration = true }
+    }
+    for diagnostic in diagnostics where diagnostic.isSyntaxError && Self.losses.contains(diagnostic.code) {
+      let (file, offset) = (diagnostic.range.file, diagnostic.range.offsets.lowerBound)
+      if let range = damaged[file]?.first(where: { $0.contains(offset) }) {
+        incomplete[file, default: []].append(range)
+      } else {
+        lostDeclaration = true
+      }
     }
   }
+
+  /// A name, a member or a declaration was expected and not found.
+  private static let losses: Set<DiagnosticCode> = [
+    .expectedName, .expectedMember, .expectedDeclaration, .unexpectedToken,
+  ]
 
   /// Whether a finding may be one: it points into a line that could not be read, names something that stands in one, or misses
   /// something in a declaration that is not whole.
@@ -34,6 +52,12 @@ struct Aftermath {
     if Self.missingNames.contains(diagnostic.code) {
       let name = diagnostic.range.text.filter { $0 != "\"" }
       if texts.contains(where: { $0.contains(name) }) { return true }
+      if lostDeclaration, diagnostic.code == .unknownName { return true }
+      if let ranges = incomplete[diagnostic.range.file],
+        ranges.contains(where: { $0.contains(diagnostic.range.offsets.lowerBound) })
+      {
+        return true
+      }
     }
     guard Self.missingParts.contains(diagnostic.code), let ranges = damaged[diagnostic.range.file] else { return false }
     return ranges.contains { $0.contains(diagnostic.range.offsets.lowerBound) }

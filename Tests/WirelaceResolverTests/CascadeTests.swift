@@ -92,3 +92,33 @@ import WirelaceResolver
     #expect(model.bitFields.map(\.declared.name) == ["After.flags"])
   }
 }
+
+/// What only follows from a syntax error is not told; what stands on its own is.
+@Suite struct AftermathTests {
+  @Test(arguments: [
+    ("frame A { kind: u8, : u8, length: u8 = size(data), where size(data) > 1 }", 1),
+    ("frame { x: u8 }\nframe B { a: Lost }", 1),
+    ("enum : u8 { a, b }\nframe B { a: Kind, b: u8 if a == b }", 1),
+    ("frame A {\n  kind u8\n  data: bytes\n  example \"e\" '01' value { kind: 1, data: '' }\n}", 1),
+    ("bits B: u8 {\n  a: u4\n  : u4\n}\nframe C { b: B }", 1),
+    ("frame A {\n  x: u8\n  where size() > 1 named \"r\"\n  example \"e\" '01' breaks \"r\"\n}", 1),
+    ("frame A {\n  x: u8\n  where y > 1 named \"r\"\n  example \"e\" '01' breaks \"r\"\n}", 1),
+  ])
+  func oneReport(text: String, count: Int) {
+    let findings = Schema("module acme.card 1.0\n" + text).findings
+    #expect(findings.count == count, "\(findings)")
+  }
+
+  @Test func otherMistakesAreStillTold() {
+    let schema = Schema(
+      """
+      module acme.card 1.0
+      frame A { x: u8 :, y: u8 }
+      frame B { x: u12 }
+      enum E: u8 { a = 300 }
+      frame C { x: u8 in 9...1, y: Missing }
+      """)
+    #expect(schema.codes.filter { !$0.hasPrefix("W01") } == ["W0303", "W0304", "W0411", "W0210"])
+    #expect(schema.codes.contains { $0.hasPrefix("W01") })
+  }
+}
