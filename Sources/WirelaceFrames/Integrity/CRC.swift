@@ -13,6 +13,7 @@ public struct CRC: Sendable {
   // 64-bit registers for every width: reflected ones use the low bits, the others the high ones. Table `k` of 256 entries
   // (one in small builds) takes a byte that `k` more bytes follow.
   private let tables: [UInt64]
+  private let firstRegister: UInt64
 
   #if hasFeature(Embedded)
     private static let tableCount = 1
@@ -29,6 +30,7 @@ public struct CRC: Sendable {
     self.initial = initial & mask
     self.isReflected = isReflected
     self.finalXor = finalXor & mask
+    firstRegister = isReflected ? CRC.reflect(initial & mask, width) : (initial & mask) << UInt64(64 - width)
     tables = CRC.makeTables(width: width, polynomial: polynomial & mask, isReflected: isReflected)
   }
 
@@ -40,8 +42,8 @@ public struct CRC: Sendable {
 
   /// The register before the first byte.
   public func begin(_ initial: UInt64? = nil) -> UInt64 {
-    let value = initial ?? self.initial
-    return isReflected ? CRC.reflect(value, width) : value << UInt64(64 - width)
+    guard let initial else { return firstRegister }
+    return isReflected ? CRC.reflect(initial, width) : initial << UInt64(64 - width)
   }
 
   /// The register after some more bytes.

@@ -25,8 +25,49 @@ public struct DelimitedLayout: Sendable, Hashable {
 
 /// Takes units out of a delimited stream.
 public struct DelimitedDecoder<Payload>: StreamDecoder {
-  public let layout: DelimitedLayout
-  private let decode: UnitDecoding<Payload>
+  @usableFromInline var scanner: DelimitedScanner
+  @usableFromInline let decode: UnitDecoding<Payload>
+
+  @inlinable
+  public init(_ layout: DelimitedLayout, decode: @escaping UnitDecoding<Payload>) {
+    scanner = DelimitedScanner(layout)
+    self.decode = decode
+  }
+
+  public var layout: DelimitedLayout { scanner.layout }
+
+  @inlinable
+  public mutating func feed(_ bytes: RawSpan, at time: Int64?, _ receive: (StreamEvent<Payload>) -> Void) {
+    let decode = decode
+    scanner.scan(bytes) { $0.deliver($1, $2, decode, receive) }
+  }
+
+  @inlinable
+  public mutating func finish(_ receive: (StreamEvent<Payload>) -> Void) {
+    let decode = decode
+    scanner.finish { $0.deliver($1, $2, decode, receive) }
+  }
+}
+
+extension DelimitedDecoder: Sendable where Payload: Sendable {}
+
+extension DelimitedDecoder<[UInt8]> {
+  /// Hands out the content of each unit as it is.
+  public init(_ layout: DelimitedLayout) { self.init(layout, decode: copyBytes) }
+}
+
+extension DelimitedDecoder where Payload: WireFrame {
+  /// Decodes each unit as a frame.
+  @inlinable
+  public init(_ layout: DelimitedLayout) {
+    self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
+  }
+}
+
+/// Finds the units of a delimited stream.
+@usableFromInline
+struct DelimitedScanner: Sendable {
+  @usableFromInline let layout: DelimitedLayout
 
   private var content: [UInt8] = []
   /// The unit grew too long: it goes on being skipped up to its marker.
@@ -36,54 +77,51 @@ public struct DelimitedDecoder<Payload>: StreamDecoder {
   private var offset = 0
   private var start = 0
 
-  public init(_ layout: DelimitedLayout, decode: @escaping UnitDecoding<Payload>) {
-    self.layout = layout
-    self.decode = decode
-  }
+  @usableFromInline
+  init(_ layout: DelimitedLayout) { self.layout = layout }
 
-  public mutating func feed(_ bytes: RawSpan, at time: Int64?) -> [StreamEvent<Payload>] {
-    var events: [StreamEvent<Payload>] = []
+  @usableFromInline
+  mutating func scan(_ bytes: RawSpan, _ found: FindingHandler) {
     if pending.isEmpty {
-      process(bytes, &events)
+      process(bytes, found)
     } else {
       var joined = pending
       joined.append(bytes, from: 0, to: bytes.byteCount)
       pending = []
-      process(joined.span.bytes, &events)
+      process(joined.span.bytes, found)
     }
-    return events
   }
 
-  public mutating func finish() -> [StreamEvent<Payload>] {
+  @usableFromInline
+  mutating func finish(_ found: FindingHandler) {
     let last = offset + pending.count
-    let events: [StreamEvent<Payload>] =
-      last > start ? [.skipped(isTooLong ? .tooLong : .cutOff, bytes: start..<last)] : []
+    if last > start { _ = found(.skipped(isTooLong ? .tooLong : .cutOff), start..<last, RawSpan()) }
     content = []
     pending = []
     isTooLong = false
     offset = last
     start = last
-    return events
   }
 
-  private mutating func process(_ bytes: RawSpan, _ events: inout [StreamEvent<Payload>]) {
+  private mutating func process(_ bytes: RawSpan, _ found: FindingHandler) {
     guard let first = layout.end.first else { return }
     var index = 0
+    // The unit's bytes from here on are not in `content` yet.
+    var run = 0
     while index < bytes.byteCount {
-      let run = index
-      while index < bytes.byteCount, bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self) != first { index += 1 }
-      take(bytes, run, index)
+      while index < bytes.byteCount, bytes.byte(at: index) != first { index += 1 }
       if index == bytes.byteCount { break }
       let match = bytes.match(layout.end, at: index)
       if match == .partial { break }
-      if match == .whole {
-        index += layout.end.count
-        end(at: offset + index, &events)
-      } else {
-        take(bytes, index, index + 1)
+      if match == .none {
         index += 1
+        continue
       }
+      end(bytes, run, index, found)
+      index += layout.end.count
+      run = index
     }
+    take(bytes, run, index)
     pending.append(bytes, from: index, to: bytes.byteCount)
     offset += index
   }
@@ -98,32 +136,20 @@ public struct DelimitedDecoder<Payload>: StreamDecoder {
     }
   }
 
-  private mutating func end(at place: Int, _ events: inout [StreamEvent<Payload>]) {
-    if isTooLong {
-      events.append(.skipped(.tooLong, bytes: start..<place))
+  /// A unit that lies in these bytes is not copied.
+  private mutating func end(_ bytes: RawSpan, _ run: Int, _ index: Int, _ found: FindingHandler) {
+    let place = start..<offset + index + layout.end.count
+    if isTooLong || content.count + index - run > layout.limit {
+      _ = found(.skipped(.tooLong), place, RawSpan())
+    } else if content.isEmpty {
+      _ = found(.unit, place, bytes.extracting(run..<index))
     } else {
-      do throws(FrameError) {
-        events.append(.unit(try decode(content.span.bytes), bytes: start..<place))
-      } catch {
-        events.append(.refused(error, content: content, bytes: start..<place))
-      }
+      content.append(bytes, from: run, to: index)
+      let unit = content
+      _ = found(.unit, place, unit.span.bytes)
     }
     content.removeAll(keepingCapacity: true)
     isTooLong = false
-    start = place
-  }
-}
-
-extension DelimitedDecoder: Sendable where Payload: Sendable {}
-
-extension DelimitedDecoder<[UInt8]> {
-  /// Hands out the content of each unit as it is.
-  public init(_ layout: DelimitedLayout) { self.init(layout, decode: copyBytes) }
-}
-
-extension DelimitedDecoder where Payload: WireFrame {
-  /// Decodes each unit as a frame.
-  public init(_ layout: DelimitedLayout) {
-    self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
+    start = place.upperBound
   }
 }

@@ -66,8 +66,49 @@ public struct FramedLayout: Sendable {
 /// only: what it seemed to hold is looked at again, so that a damaged size costs no unit that follows. A refused unit is told once; its bytes
 /// are then part of units that follow or of what is skipped.
 public struct FramedDecoder<Payload>: StreamDecoder {
-  public let layout: FramedLayout
-  private let decode: UnitDecoding<Payload>
+  @usableFromInline var scanner: FramedScanner
+  @usableFromInline let decode: UnitDecoding<Payload>
+
+  @inlinable
+  public init(_ layout: FramedLayout, decode: @escaping UnitDecoding<Payload>) {
+    scanner = FramedScanner(layout)
+    self.decode = decode
+  }
+
+  public var layout: FramedLayout { scanner.layout }
+
+  @inlinable
+  public mutating func feed(_ bytes: RawSpan, at time: Int64?, _ receive: (StreamEvent<Payload>) -> Void) {
+    let decode = decode
+    scanner.scan(bytes, at: time) { $0.deliver($1, $2, decode, receive) }
+  }
+
+  @inlinable
+  public mutating func finish(_ receive: (StreamEvent<Payload>) -> Void) {
+    let decode = decode
+    scanner.finish { $0.deliver($1, $2, decode, receive) }
+  }
+}
+
+extension FramedDecoder: Sendable where Payload: Sendable {}
+
+extension FramedDecoder<[UInt8]> {
+  /// Hands out every unit as it is.
+  public init(_ layout: FramedLayout) { self.init(layout, decode: copyBytes) }
+}
+
+extension FramedDecoder where Payload: WireFrame {
+  /// Decodes each unit as a frame.
+  @inlinable
+  public init(_ layout: FramedLayout) {
+    self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
+  }
+}
+
+/// Finds the units of a stream in which their first bytes give their size.
+@usableFromInline
+struct FramedScanner: Sendable {
+  @usableFromInline let layout: FramedLayout
 
   private var buffer: [UInt8] = []
   /// The stream offset of the buffer's first byte.
@@ -76,18 +117,16 @@ public struct FramedDecoder<Payload>: StreamDecoder {
   private var noise: (reason: SkipReason, start: Int)?
   private var lastTime: Int64?
 
-  public init(_ layout: FramedLayout, decode: @escaping UnitDecoding<Payload>) {
-    self.layout = layout
-    self.decode = decode
-  }
+  @usableFromInline
+  init(_ layout: FramedLayout) { self.layout = layout }
 
-  public mutating func feed(_ bytes: RawSpan, at time: Int64?) -> [StreamEvent<Payload>] {
-    var events: [StreamEvent<Payload>] = []
+  @usableFromInline
+  mutating func scan(_ bytes: RawSpan, at time: Int64?, _ found: FindingHandler) {
     if let gap = layout.gap, let time, let lastTime, !buffer.isEmpty,
       time.subtractingReportingOverflow(lastTime).partialValue > gap
     {
-      scan(givingUp: .gap, &events)
-      flushNoise(offset, &events)
+      process(givingUp: .gap, found)
+      flushNoise(offset, found)
     }
     if let time { lastTime = time }
     // In pieces: what the buffer holds stays within the limit however much is fed at once.
@@ -96,21 +135,19 @@ public struct FramedDecoder<Payload>: StreamDecoder {
       let next = min(bytes.byteCount, index + max(256, layout.limit - buffer.count))
       buffer.append(bytes, from: index, to: next)
       index = next
-      scan(givingUp: nil, &events)
+      process(givingUp: nil, found)
     }
-    return events
   }
 
-  public mutating func finish() -> [StreamEvent<Payload>] {
-    var events: [StreamEvent<Payload>] = []
-    scan(givingUp: .cutOff, &events)
-    flushNoise(offset, &events)
+  @usableFromInline
+  mutating func finish(_ found: FindingHandler) {
+    process(givingUp: .cutOff, found)
+    flushNoise(offset, found)
     lastTime = nil
-    return events
   }
 
   /// Takes whole units off the buffer's front. What is begun and not whole stays there, or, with a reason, is given up.
-  private mutating func scan(givingUp reason: SkipReason?, _ events: inout [StreamEvent<Payload>]) {
+  private mutating func process(givingUp reason: SkipReason?, _ found: FindingHandler) {
     var held = buffer
     buffer = []
     var head = 0
@@ -124,7 +161,7 @@ public struct FramedDecoder<Payload>: StreamDecoder {
           skip(.noise, offset + head)
           head += 1
         } else if case .whole(let size) = measure, size <= rest.byteCount {
-          head += take(rest.extracting(0..<size), at: offset + head, &events)
+          head += take(rest.extracting(0..<size), at: offset + head, found)
         } else if case .bad(let size) = measure {
           skip(size > layout.limit ? .tooLong : .badSize, offset + head)
           head += 1
@@ -141,43 +178,30 @@ public struct FramedDecoder<Payload>: StreamDecoder {
     buffer = held
   }
 
-  /// Decodes a unit; returns how many of its bytes are done with.
-  private mutating func take(_ unit: RawSpan, at place: Int, _ events: inout [StreamEvent<Payload>]) -> Int {
-    do throws(FrameError) {
-      let payload = try decode(unit)
-      flushNoise(place, &events)
-      events.append(.unit(payload, bytes: place..<place + unit.byteCount))
-      return unit.byteCount
-    } catch {
-      // Told once: while bytes are looked at again, chance makes many more that look like units.
-      if noise == nil {
-        events.append(.refused(error, content: copyBytes(unit), bytes: place..<place + unit.byteCount))
+  /// Hands out a unit; returns how many of its bytes are done with.
+  private mutating func take(_ unit: RawSpan, at place: Int, _ found: FindingHandler) -> Int {
+    // While bytes are looked at again, chance makes many that look like units: those that are refused are not told.
+    let isLookingAgain = noise != nil
+    let range = place..<place + unit.byteCount
+    if isLookingAgain {
+      if !found(.candidate, range, unit) {
+        return 1
       }
-      skip(.noise, place)
-      return 1
+      flushNoise(place, found)
+      _ = found(.unit, range, unit)
+      return unit.byteCount
     }
+    if found(.unit, range, unit) { return unit.byteCount }
+    skip(.noise, place)
+    return 1
   }
 
   private mutating func skip(_ reason: SkipReason, _ place: Int) {
     if noise == nil { noise = (reason, place) }
   }
 
-  private mutating func flushNoise(_ end: Int, _ events: inout [StreamEvent<Payload>]) {
-    if let noise, end > noise.start { events.append(.skipped(noise.reason, bytes: noise.start..<end)) }
+  private mutating func flushNoise(_ end: Int, _ found: FindingHandler) {
+    if let noise, end > noise.start { _ = found(.skipped(noise.reason), noise.start..<end, RawSpan()) }
     noise = nil
-  }
-}
-
-extension FramedDecoder: Sendable where Payload: Sendable {}
-
-extension FramedDecoder<[UInt8]> {
-  /// Hands out every unit as it is.
-  public init(_ layout: FramedLayout) { self.init(layout, decode: copyBytes) }
-}
-
-extension FramedDecoder where Payload: WireFrame {
-  /// Decodes each unit as a frame.
-  public init(_ layout: FramedLayout) {
-    self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
   }
 }

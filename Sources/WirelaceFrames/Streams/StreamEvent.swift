@@ -45,18 +45,70 @@ public enum SkipReason: Sendable, Hashable {
 public protocol StreamDecoder<Payload> {
   associatedtype Payload
 
-  /// Takes more bytes. `time` is in milliseconds of any steady clock; without it no gap is seen.
-  mutating func feed(_ bytes: RawSpan, at time: Int64?) -> [StreamEvent<Payload>]
+  /// Takes more bytes and hands what they complete to `receive`. `time` is in milliseconds of any steady clock; without it no gap is
+  /// seen.
+  mutating func feed(_ bytes: RawSpan, at time: Int64?, _ receive: (StreamEvent<Payload>) -> Void)
 
   /// Ends the stream: tells what was begun and not ended, and starts afresh.
-  mutating func finish() -> [StreamEvent<Payload>]
+  mutating func finish(_ receive: (StreamEvent<Payload>) -> Void)
 }
 
 extension StreamDecoder {
-  public mutating func feed(_ bytes: RawSpan) -> [StreamEvent<Payload>] { feed(bytes, at: nil) }
+  @inlinable
+  public mutating func feed(_ bytes: RawSpan, at time: Int64? = nil) -> [StreamEvent<Payload>] {
+    var events: [StreamEvent<Payload>] = []
+    feed(bytes, at: time) { events.append($0) }
+    return events
+  }
 
+  @inlinable
   public mutating func feed(_ bytes: [UInt8], at time: Int64? = nil) -> [StreamEvent<Payload>] {
     feed(bytes.span.bytes, at: time)
+  }
+
+  @inlinable
+  public mutating func finish() -> [StreamEvent<Payload>] {
+    var events: [StreamEvent<Payload>] = []
+    finish { events.append($0) }
+    return events
+  }
+}
+
+/// What a scanner found: a unit with its content, or bytes that belong to none. Scanners know nothing of payloads, so that they are
+/// compiled once.
+@usableFromInline
+enum Finding: Sendable {
+  case unit
+  /// What may be a unit: only whether its content is right is asked.
+  case candidate
+  case skipped(SkipReason)
+}
+
+/// Takes a finding, its place in the stream and its content; says whether a unit's content is right.
+@usableFromInline
+typealias FindingHandler = (Finding, Range<Int>, RawSpan) -> Bool
+
+extension Finding {
+  /// Decodes a unit, and tells the receiver of it. False when the content was refused.
+  @inlinable @inline(__always)
+  func deliver<Payload>(
+    _ place: Range<Int>, _ content: RawSpan, _ decode: UnitDecoding<Payload>,
+    _ receive: (StreamEvent<Payload>) -> Void
+  ) -> Bool {
+    switch self {
+    case .skipped(let reason):
+      receive(.skipped(reason, bytes: place))
+      return true
+    case .candidate: return (try? decode(content)) != nil
+    case .unit:
+      do throws(FrameError) {
+        receive(.unit(try decode(content), bytes: place))
+        return true
+      } catch {
+        receive(.refused(error, content: copyBytes(content), bytes: place))
+        return false
+      }
+    }
   }
 }
 

@@ -13,6 +13,8 @@ public struct StuffedLayout: Sendable, Hashable {
   private(set) var substitutes = [Int16](repeating: -1, count: 256)
   /// Whether a byte may begin a marker or an escape.
   private(set) var isSpecial = [Bool](repeating: false, count: 256)
+  /// Whether every marker is one byte, so that each byte shows at once what it is.
+  var hasPlainMarkers: Bool { end.count == 1 && begin.count <= 1 }
 
   /// `substitutions`: what stands behind the escape byte, and the byte meant.
   public init(
@@ -82,146 +84,27 @@ public struct StuffedLayout: Sendable, Hashable {
 
 /// Takes units out of a byte-stuffed stream.
 public struct StuffedDecoder<Payload>: StreamDecoder {
-  public let layout: StuffedLayout
-  private let decode: UnitDecoding<Payload>
+  @usableFromInline var scanner: StuffedScanner
+  @usableFromInline let decode: UnitDecoding<Payload>
 
-  private var content: [UInt8] = []
-  private var isInside: Bool
-  /// Bytes that may be the beginning of a marker or an escape.
-  private var pending: [UInt8] = []
-  /// Stream offsets: where the pending bytes begin, and where the unit or the noise did.
-  private var offset = 0
-  private var start = 0
-
+  @inlinable
   public init(_ layout: StuffedLayout, decode: @escaping UnitDecoding<Payload>) {
-    self.layout = layout
+    scanner = StuffedScanner(layout)
     self.decode = decode
-    isInside = layout.begin.isEmpty
   }
 
-  public mutating func feed(_ bytes: RawSpan, at time: Int64?) -> [StreamEvent<Payload>] {
-    var events: [StreamEvent<Payload>] = []
-    if pending.isEmpty {
-      process(bytes, &events)
-    } else {
-      var joined = pending
-      joined.append(bytes, from: 0, to: bytes.byteCount)
-      pending = []
-      process(joined.span.bytes, &events)
-    }
-    return events
+  public var layout: StuffedLayout { scanner.layout }
+
+  @inlinable
+  public mutating func feed(_ bytes: RawSpan, at time: Int64?, _ receive: (StreamEvent<Payload>) -> Void) {
+    let decode = decode
+    scanner.scan(bytes) { $0.deliver($1, $2, decode, receive) }
   }
 
-  public mutating func finish() -> [StreamEvent<Payload>] {
-    let last = offset + pending.count
-    var events: [StreamEvent<Payload>] = []
-    if last > start, !(layout.sharesMarkers && isInside && content.isEmpty && pending.isEmpty) {
-      events.append(.skipped(isInside ? .cutOff : .noise, bytes: start..<last))
-    }
-    content = []
-    pending = []
-    isInside = layout.begin.isEmpty
-    offset = last
-    start = last
-    return events
-  }
-
-  private mutating func process(_ bytes: RawSpan, _ events: inout [StreamEvent<Payload>]) {
-    var index = 0
-    while index < bytes.byteCount {
-      let next = isInside ? readInside(bytes, index, &events) : hunt(bytes, index, &events)
-      guard let next else { break }
-      index = next
-    }
-    pending.append(bytes, from: index, to: bytes.byteCount)
-    offset += index
-  }
-
-  /// One step outside units: up to the next begin. Nil: more bytes are needed.
-  private mutating func hunt(_ bytes: RawSpan, _ index: Int, _ events: inout [StreamEvent<Payload>]) -> Int? {
-    let marker = layout.begin.isEmpty ? layout.end : layout.begin
-    switch bytes.match(marker, at: index) {
-    case .partial: return nil
-    case .none: return index + 1
-    case .whole:
-      let place = offset + index
-      if place > start { events.append(.skipped(.noise, bytes: start..<place)) }
-      begin(at: place, contentFrom: place + marker.count)
-      return index + marker.count
-    }
-  }
-
-  private mutating func begin(at place: Int, contentFrom: Int) {
-    isInside = true
-    content.removeAll(keepingCapacity: true)
-    start = layout.sharesMarkers ? contentFrom : place
-  }
-
-  /// One step inside a unit: a run of plain bytes, or one special thing. Nil: more bytes are needed.
-  private mutating func readInside(_ bytes: RawSpan, _ index: Int, _ events: inout [StreamEvent<Payload>]) -> Int? {
-    var index = index
-    let first = index
-    let table = layout.isSpecial
-    let isSpecial = table.span
-    // One byte more than allowed is enough to see that there are too many.
-    let bound = min(bytes.byteCount, index + layout.limit + 1 - content.count)
-    while index < bound, !isSpecial[Int(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))] { index += 1 }
-    if index > first {
-      content.append(bytes, from: first, to: index)
-      return checkLimit(index, &events)
-    }
-    let byte = bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
-    let atEnd = bytes.match(layout.end, at: index)
-    if atEnd == .whole { return end(index + layout.end.count, &events) }
-    let atBegin = layout.begin.isEmpty ? .none : bytes.match(layout.begin, at: index)
-    if atBegin == .whole {
-      events.append(.skipped(.interrupted, bytes: start..<offset + index))
-      begin(at: offset + index, contentFrom: offset + index + layout.begin.count)
-      return index + layout.begin.count
-    }
-    if atEnd == .partial || atBegin == .partial { return nil }
-    if byte != layout.escape {
-      content.append(byte)
-      return checkLimit(index + 1, &events)
-    }
-    guard index + 1 < bytes.byteCount else { return nil }
-    let original = layout.originals[Int(bytes.unsafeLoad(fromByteOffset: index + 1, as: UInt8.self))]
-    if original < 0 {
-      // The byte behind may be a begin: only the escape byte itself is given up.
-      fail(.badEscape, at: index + 1, &events)
-      return index + 1
-    }
-    content.append(UInt8(truncatingIfNeeded: original))
-    return checkLimit(index + 2, &events)
-  }
-
-  private mutating func checkLimit(_ index: Int, _ events: inout [StreamEvent<Payload>]) -> Int {
-    if content.count > layout.limit { fail(.tooLong, at: index, &events) }
-    return index
-  }
-
-  private mutating func fail(_ reason: SkipReason, at index: Int, _ events: inout [StreamEvent<Payload>]) {
-    events.append(.skipped(reason, bytes: start..<offset + index))
-    start = offset + index
-    isInside = false
-    content.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func end(_ next: Int, _ events: inout [StreamEvent<Payload>]) -> Int {
-    let place = offset + next
-    if !(layout.sharesMarkers && content.isEmpty) {
-      // Where one marker does for two units, the one in front is counted to the unit as well.
-      let bytes = (layout.sharesMarkers ? max(0, start - layout.begin.count) : start)..<place
-      do throws(FrameError) {
-        events.append(.unit(try decode(content.span.bytes), bytes: bytes))
-      } catch {
-        events.append(.refused(error, content: content, bytes: bytes))
-      }
-    }
-    content.removeAll(keepingCapacity: true)
-    start = place
-    isInside = layout.sharesMarkers
-    return next
+  @inlinable
+  public mutating func finish(_ receive: (StreamEvent<Payload>) -> Void) {
+    let decode = decode
+    scanner.finish { $0.deliver($1, $2, decode, receive) }
   }
 }
 
@@ -234,6 +117,7 @@ extension StuffedDecoder<[UInt8]> {
 
 extension StuffedDecoder where Payload: WireFrame {
   /// Decodes each unit as a frame.
+  @inlinable
   public init(_ layout: StuffedLayout) {
     self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
   }
