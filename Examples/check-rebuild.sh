@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds and tests Examples/HeartRateMonitor as an outside user would, then edits its schemas and looks at what the build
-# does: a comment rebuilds nothing, a rule only the file that holds the rules, a mistake is shown at its place.
+# does: a comment rebuilds nothing, a rule only the files that tell it, a mistake is shown at its place.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 example=$root/.build/example/HeartRateMonitor
@@ -38,7 +38,8 @@ sed -i.bak '1i // An ordinary comment.' "$sources/strap.lace"
 expect "an ordinary comment" "" "$(build)"
 
 sed -i.bak 's/in 30\.\.\.250/in 25...250/' "$sources/strap.lace"
-expect "the limits of a rule" "strap+Validation.swift" "$(build)"
+# The rule itself, and the documentation of the field that it limits.
+expect "the limits of a rule" $'strap+Frames.swift\nstrap+Validation.swift' "$(build)"
 
 sed -i.bak 's/scale 1\/1000 unit s/scale 1\/1000 unit seconds/' "$sources/session.lace"
 compiled=$(build)

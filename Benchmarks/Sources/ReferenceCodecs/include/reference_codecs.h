@@ -1,0 +1,121 @@
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Codecs for frames.lace as a careful firmware engineer writes them: plain structs, bounds checked, checksums verified,
+// constants and ranges of tags enforced. A function returns the number of bytes it used, or -1.
+
+struct reading {
+  uint32_t device;
+  uint64_t time;
+  int16_t x, y, z;
+  int16_t temperature;
+  uint32_t pressure;
+  uint8_t battery, state;
+};
+int reading_decode(const uint8_t *bytes, size_t size, struct reading *out);
+int reading_encode(const struct reading *in, uint8_t *bytes, size_t size);
+
+struct pulse {
+  bool wide, has_energy, has_contact, has_time;
+  uint8_t reserved;
+  uint16_t rate;
+  uint16_t energy;
+  uint8_t contact;
+  uint32_t time;
+};
+int pulse_decode(const uint8_t *bytes, size_t size, struct pulse *out);
+int pulse_encode(const struct pulse *in, uint8_t *bytes, size_t size);
+
+// As on the wire: the mantissa is the low 12 bits, the exponent the high 4, both signed.
+struct sfloat {
+  int16_t mantissa;
+  int8_t exponent;
+};
+struct pressure {
+  bool kilopascal;
+  uint8_t reserved;
+  struct sfloat systolic, diastolic, mean, pulse;
+};
+int pressure_decode(const uint8_t *bytes, size_t size, struct pressure *out);
+int pressure_encode(const struct pressure *in, uint8_t *bytes, size_t size);
+
+// A name points into the bytes that were decoded.
+struct item {
+  uint8_t tag;
+  uint8_t length;
+  union {
+    uint8_t battery;
+    uint16_t voltage;
+    uint32_t uptime;
+    const uint8_t *bytes;
+  } value;
+};
+enum { report_capacity = 16 };
+struct report {
+  size_t count;
+  struct item items[report_capacity];
+};
+int report_decode(const uint8_t *bytes, size_t size, struct report *out);
+int report_encode(const struct report *in, uint8_t *bytes, size_t size);
+
+struct sealed {
+  uint8_t address, function, length;
+  const uint8_t *data;
+};
+int sealed_decode(const uint8_t *bytes, size_t size, struct sealed *out);
+int sealed_encode(const struct sealed *in, uint8_t *bytes, size_t size);
+
+struct command {
+  uint8_t sequence, opcode;
+  union {
+    struct {
+      uint8_t channel;
+      uint32_t rate;
+      int16_t gain;
+    } start;
+    struct {
+      uint64_t offset;
+    } seek;
+    struct {
+      uint16_t flags;
+      uint8_t level;
+    } status;
+    struct {
+      const uint8_t *bytes;
+      size_t size;
+    } unknown;
+  } body;
+};
+int command_decode(const uint8_t *bytes, size_t size, struct command *out);
+int command_encode(const struct command *in, uint8_t *bytes, size_t size);
+
+struct packet {
+  uint8_t kind;
+  uint32_t value;
+  uint16_t time;
+};
+int packet_decode(const uint8_t *bytes, size_t size, struct packet *out);
+int packet_encode(const struct packet *in, uint8_t *bytes, size_t size);
+
+// Takes a stream apart: feed bytes, and get a call for every packet.
+enum { link_limit = 64 };
+struct link {
+  uint8_t unit[link_limit];
+  size_t size;
+  bool inside, escaped, too_long;
+};
+void link_feed(
+    struct link *link, const uint8_t *bytes, size_t size, void (*packet)(const struct packet *, void *), void *context);
+int link_encode(const struct packet *in, uint8_t *bytes, size_t size);
+
+struct packed {
+  uint8_t version, priority;
+  uint16_t source, target, counter;
+  int16_t temperature;
+  bool urgent, valid;
+  uint16_t kind;
+};
+int packed_decode(const uint8_t *bytes, size_t size, struct packed *out);
+int packed_encode(const struct packed *in, uint8_t *bytes, size_t size);

@@ -1,0 +1,51 @@
+#!/bin/bash
+# A tour for somebody who has never seen Wirelace: a schema, the Swift that comes of it, frames taken apart, one that is damaged.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift build --product wirelace
+wirelace=$(swift build --show-bin-path)/wirelace
+schema=Schema/bluetooth/profiles/heartrate.lace
+generated=.build/demo
+
+title() { printf '\n\033[1m%s\033[0m\n\n' "$1"; }
+[[ -t 1 && -z ${NO_COLOR:-} ]] || title() { printf '\n== %s\n\n' "$1"; }
+# show EXPECTED-STATUS COMMAND...: says what is typed, runs it, and insists on how it ends.
+show() {
+  local expected=$1 status=0
+  shift
+  printf '$ wirelace %s\n' "$*"
+  "$wirelace" "$@" || status=$?
+  if ((status != expected)); then
+    echo "demo: expected status $expected, got $status" >&2
+    exit 1
+  fi
+  echo
+}
+
+title "1. A schema says what the bytes mean ($schema)"
+sed -n '/^frame HeartRateMeasurement/,/^  example/p' "$schema" | sed '$d'
+
+title "2. It is checked, and its examples are run"
+show 0 check "$schema"
+
+title "3. Swift comes out of it: a type with decode, encode, validate and JSON"
+show 0 generate --output "$generated" "$schema"
+sed -n '/struct HeartRateMeasurement:/,/^ *$/p' "$generated/heartrate+Frames.swift"
+
+title "4. A frame as a sensor sends it, taken apart"
+show 0 decode --frame HeartRateMeasurement Fixtures/frames/heart-rate-exercise.hex
+
+title "5. A thermometer: a medical float, a time of day, a place"
+show 0 decode --frame TemperatureMeasurement Fixtures/frames/thermometer-fever.hex
+
+title "6. A frame that was cut off: where, and what is missing"
+show 1 decode --frame HeartRateMeasurement Fixtures/frames/heart-rate-cut-off.hex
+
+title "7. A bit that fell over on the way: the checksum tells"
+show 1 decode --frame ModbusResponse Fixtures/frames/modbus-damaged.hex
+
+title "8. Bytes that can be read and cannot be true: a rule tells"
+show 1 decode --frame BatteryLevel Fixtures/frames/battery-impossible.hex
+
+title "Next: the tutorial in Schema/LANGUAGE.md, ten minutes to a frame of your own"
