@@ -106,7 +106,7 @@ extension Resolver {
         report(.notAvailableHere, at: range, "`received` is only known in the `size` of a `framed` stream")
         return nil
       }
-      if let qualified = qualifiedCase(parts, at: range, in: context) { return qualified.value }
+      if let id = qualifyingEnumeration(parts, in: context) { return id.flatMap { caseOf($0, parts[1], at: range) } }
       if parts.count == 1, let hint {
         if model[hint].cases.isEmpty { return nil }
         let names = model[hint].cases.map(\.declared.name)
@@ -163,18 +163,22 @@ extension Resolver {
       expression: .integer(value), kind: .enumeration(id), bounds: found.value...found.value, range: range)
   }
 
-  /// `Opcode.idle`. Nil when the first part names no enum; `value` nil when the case is missing, which is reported.
-  private func qualifiedCase(_ parts: [Identifier], at range: SourceRange, in context: ExpressionContext)
-    -> (value: TypedExpression?, Void)?
-  {
+  /// The enum of `Opcode.idle`: nil when the first part names none, `.some(nil)` when that enum has failed.
+  private func qualifyingEnumeration(_ parts: [Identifier], in context: ExpressionContext) -> ID<Enumeration>?? {
     guard parts.count == 2, let symbol = symbol(named: parts[0].text, in: context.module),
       case .enumeration = symbol.syntax.kind
     else { return nil }
-    guard case .enumeration(let id) = entity(of: symbol, use: parts[0].range) else { return (nil, ()) }
-    if let found = caseOf(id, named: parts[1].text, at: range) { return (found, ()) }
+    if case .enumeration(let id) = entity(of: symbol, use: parts[0].range) { return .some(id) }
+    return .some(nil)
+  }
+
+  /// W0408 unknown-case.
+  private func caseOf(_ id: ID<Enumeration>, _ name: Identifier, at range: SourceRange) -> TypedExpression? {
+    if let found = caseOf(id, named: name.text, at: range) { return found }
     reportUnknown(
-      .unknownCase, parts[1], kind: "case of `\(symbol.name)`", candidates: model[id].cases.map(\.declared.name))
-    return (nil, ())
+      .unknownCase, name, kind: "case of `\(model[id].declared.name)`", candidates: model[id].cases.map(\.declared.name)
+    )
+    return nil
   }
 
   // MARK: Measures

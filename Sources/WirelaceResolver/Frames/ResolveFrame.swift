@@ -117,7 +117,7 @@ extension Resolver {
       }
     }
     layout.fieldNames[id] = names
-    checkMemberNames(identifiers, of: "frame", taken: taken)
+    checkMemberNames(identifiers, taken: taken)
     checkTypeNames(
       body.members.compactMap { if case .field(let syntax) = $0 { (syntax.name, syntax.type) } else { nil } })
   }

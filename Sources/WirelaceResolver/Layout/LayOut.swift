@@ -6,7 +6,7 @@ extension Resolver {
   /// What spans several fields of a frame: windows, counts, open ends and sizes. False when something does not fit together.
   func layOut(_ id: ID<Frame>, syntaxes: [Int: FieldSyntax]) -> Bool {
     let measuring = measuringFields(of: id)
-    guard openWindows(measuring, of: id, syntaxes), bindCounts(measuring, of: id), closeEnds(of: id) else {
+    guard openWindows(measuring, of: id, syntaxes), bindCounts(measuring, of: id, syntaxes), closeEnds(of: id) else {
       return false
     }
     guard checkChecksums(of: id) else { return false }
@@ -47,7 +47,7 @@ extension Resolver {
     var windows: [(window: Window, by: MeasuringField)] = []
     for field in measuring {
       guard let window = window(measuredBy: field, of: id) else { continue }
-      if field.isOptional, !isConditionShared(by: window, of: field, syntaxes) {
+      if field.isOptional, !isConditionShared(by: window.first...window.last, of: field, syntaxes) {
         report(
           .optionalMeasure, at: field.range,
           "`\(field.name)` may be absent, and then nothing says how long the fields behind it are",
@@ -117,9 +117,11 @@ extension Resolver {
     return bits / 8
   }
 
-  private func isConditionShared(by window: Window, of field: MeasuringField, _ syntaxes: [Int: FieldSyntax]) -> Bool {
+  private func isConditionShared(
+    by fields: ClosedRange<Int>, of field: MeasuringField, _ syntaxes: [Int: FieldSyntax]
+  ) -> Bool {
     guard case .expression(let condition) = syntaxes[field.field]?.condition else { return false }
-    return (window.first...window.last).allSatisfy { index in
+    return fields.allSatisfy { index in
       guard case .expression(let other) = syntaxes[index]?.condition else { return false }
       return other.range.text.collapsingBlanks == condition.range.text.collapsingBlanks
     }
@@ -127,8 +129,10 @@ extension Resolver {
 
   // MARK: Counts
 
-  /// Arrays to the end whose count stands before them.
-  private func bindCounts(_ measuring: [MeasuringField], of id: ID<Frame>) -> Bool {
+  /// Arrays to the end whose count stands before them: W0336 optional-measure, W0421 not-computable, W0507 stop-outside-array.
+  private func bindCounts(
+    _ measuring: [MeasuringField], of id: ID<Frame>, _ syntaxes: [Int: FieldSyntax]
+  ) -> Bool {
     for field in measuring {
       guard case .count(let target) = field.measure.subject, field.field < target,
         case .array(var array) = model[id].fields[target].type, array.extent.isToEnd
@@ -138,6 +142,13 @@ extension Resolver {
           .stopOutsideArray, at: model[id].fields[target].range,
           "`\(model[union].declared.name)` says `unknown: stop`, which only ends an array to the end, not a counted one",
           labels: [Diagnostic.Label(field.range, "counted here")], help: "say `unknown: keep`")
+        return false
+      }
+      if field.isOptional, !isConditionShared(by: target...target, of: field, syntaxes) {
+        report(
+          .optionalMeasure, at: field.range,
+          "`\(field.name)` may be absent, and then nothing says how many elements `\(model[id].fields[target].name)` has",
+          help: "make it unconditional, or give both the same `if`")
         return false
       }
       let measure = field.measure

@@ -58,7 +58,7 @@ extension Resolver {
   /// Physical limits as raw ones, rounded inwards.
   private func rawRange(_ range: RangeSyntax, of type: IntegerType) -> ClosedRange<Int128>? {
     if !type.isScaled { return wholeRange(range, in: type.minimum...type.maximum) }
-    guard let lower = number(range.lower, allowsNil: true), let upper = number(range.upper, allowsNil: true) else {
+    guard let lower = limit(range.lower), let upper = limit(range.upper) else {
       return nil
     }
     if let low = lower.value, let high = upper.value, low > high { return reversed(range) }
@@ -92,7 +92,7 @@ extension Resolver {
   }
 
   private func wholeRange(_ range: RangeSyntax, in bounds: ClosedRange<Int128>) -> ClosedRange<Int128>? {
-    guard let lower = number(range.lower, allowsNil: true), let upper = number(range.upper, allowsNil: true) else {
+    guard let lower = limit(range.lower), let upper = limit(range.upper) else {
       return nil
     }
     if let low = lower.value, let high = upper.value, low > high { return reversed(range) }
@@ -126,7 +126,7 @@ extension Resolver {
   }
 
   private func floatRange(_ range: RangeSyntax) -> ClosedRange<Double>? {
-    guard let lower = number(range.lower, allowsNil: true), let upper = number(range.upper, allowsNil: true) else {
+    guard let lower = limit(range.lower), let upper = limit(range.upper) else {
       return nil
     }
     let low = lower.value?.doubleValue ?? -.infinity
@@ -139,16 +139,16 @@ extension Resolver {
     return nil
   }
 
-  /// A limit; `.some(nil)` where none was given, nil when it is no number.
-  private func number(_ literal: LiteralSyntax?, allowsNil: Bool) -> (value: Rational?, Void)? {
-    guard let literal else { return allowsNil ? (nil, ()) : nil }
-    if case .number(let number) = literal.kind { return (Rational(number), ()) }
+  /// A limit as written: `.open` where none was given, nil when it is no number, which is reported.
+  private func limit(_ literal: LiteralSyntax?) -> Limit? {
+    guard let literal else { return .open }
+    if case .number(let number) = literal.kind { return .at(Rational(number)) }
     _ = mismatch(literal, expected: "a number", use: .value)
     return nil
   }
 
   private func countRange(_ range: RangeSyntax, unit: String, type: FieldType) -> ClosedRange<Int>? {
-    guard let lower = number(range.lower, allowsNil: true), let upper = number(range.upper, allowsNil: true) else {
+    guard let lower = limit(range.lower), let upper = limit(range.upper) else {
       return nil
     }
     if let low = lower.value, let high = upper.value, low > high { return reversed(range) }
@@ -220,6 +220,13 @@ extension Resolver {
       "\(literal.range.text.collapsingBlanks) breaks the field's own rule `\(broken.text)`")
     return false
   }
+}
+
+private enum Limit {
+  case open
+  case at(Rational)
+
+  var value: Rational? { if case .at(let value) = self { value } else { nil } }
 }
 
 extension Constraint.Kind {

@@ -62,7 +62,7 @@ extension Resolver {
       }
     }
     checkMemberNames(
-      named, of: "bits",
+      named,
       taken: Dictionary(uniqueKeysWithValues: (0..<reserved).map { ("reserved\($0 + 1)", "reserved bits") }))
     if members.isEmpty, isSound {
       report(.emptyDeclaration, at: body.range, "these bits have no members")

@@ -15,7 +15,7 @@ extension Resolver {
     var cases: [Enumeration.Case] = []
     var places: [Int128: Identifier] = [:]
     var next: Int128 = 0
-    checkMemberNames(syntax.cases.map(\.name), of: "enum")
+    checkMemberNames(syntax.cases.map(\.name))
     for item in syntax.cases {
       checkAnnotations(item.annotations, in: symbol.module)
       let value = item.value?.value ?? next
@@ -60,7 +60,7 @@ extension Resolver {
     var cases: [Enumeration.Case] = []
     var places: [Int128: Identifier] = [:]
     var next: Int128 = 0
-    checkMemberNames(syntax.cases.map(\.name), of: "flags")
+    checkMemberNames(syntax.cases.map(\.name))
     for item in syntax.cases {
       checkAnnotations(item.annotations, in: symbol.module)
       let bit = item.value?.value ?? next
@@ -90,7 +90,7 @@ extension Resolver {
   }
 
   /// Names among members: W0214 duplicate-member, W0215 colliding-names.
-  func checkMemberNames(_ names: [Identifier], of owner: String, taken: [String: String] = [:]) {
+  func checkMemberNames(_ names: [Identifier], taken: [String: String] = [:]) {
     var exact: [String: Identifier] = [:]
     var cased: [String: Identifier] = [:]
     for name in names where !name.text.isEmpty {

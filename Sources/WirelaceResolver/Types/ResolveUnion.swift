@@ -149,7 +149,7 @@ extension Resolver {
     }
     var isSound = true
     var names: [Identifier] = []
-    var seen: [(range: ClosedRange<Int128>, place: SourceRange)] = []
+    var seen = SeenLabels()
     var conditions: [String: SourceRange] = [:]
     for item in body.cases {
       checkAnnotations(item.annotations, in: context.module)
@@ -177,7 +177,7 @@ extension Resolver {
     }
     checkTypeNames(body.cases.compactMap { item in item.name.map { ($0, item.payload) } })
     let keeps = model[id].unknown != .refuse
-    checkMemberNames(names, of: "union", taken: keeps ? ["unknown": "a kept member without a name"] : [:])
+    checkMemberNames(names, taken: keeps ? ["unknown": "a kept member without a name"] : [:])
     return isSound
   }
 
@@ -208,19 +208,19 @@ extension Resolver {
 
   private func resolve(
     _ label: MatchBodySyntax.Case.Label, _ domain: TagDomain?,
-    _ seen: inout [(range: ClosedRange<Int128>, place: SourceRange)], _ conditions: inout [String: SourceRange],
+    _ seen: inout SeenLabels, _ conditions: inout [String: SourceRange],
     in context: TypeContext
   ) -> Union.Label? {
     switch (label, domain) {
     case (.value(let range), let domain?):
       guard let values = resolveLabel(range, in: domain) else { return nil }
-      if let other = seen.first(where: { $0.range.overlaps(values) }) {
+      if let other = seen.place(overlapping: values) {
         report(
           .overlappingLabels, at: range.range, "another member has this label already",
-          labels: [Diagnostic.Label(other.place, "the other one")])
+          labels: [Diagnostic.Label(other, "the other one")])
         return nil
       }
-      seen.append((values, range.range))
+      seen.insert(values, range.range)
       return .range(values)
     case (.condition(let condition), nil):
       guard let resolved = resolveCondition(condition, in: ExpressionContext(context, of: self)) else { return nil }
@@ -230,7 +230,7 @@ extension Resolver {
           .unreachableMember, at: condition.range, "this member is never chosen: the first condition that holds wins",
           labels: [Diagnostic.Label(first, "the same condition")])
       }
-      conditions[text] = first(conditions[text], condition.range)
+      conditions[text] = conditions[text] ?? condition.range
       return .condition(resolved)
     case (.value(let range), nil):
       report(
@@ -244,8 +244,6 @@ extension Resolver {
       return nil
     }
   }
-
-  private func first(_ known: SourceRange?, _ range: SourceRange) -> SourceRange { known ?? range }
 
   // MARK: Size
 

@@ -15,6 +15,26 @@ struct TagDomain {
   var text: String
 }
 
+/// The labels of a union so far. Most are single values, and there may be many.
+struct SeenLabels {
+  private var values: [Int128: SourceRange] = [:]
+  private var ranges: [(range: ClosedRange<Int128>, place: SourceRange)] = []
+
+  func place(overlapping label: ClosedRange<Int128>) -> SourceRange? {
+    if let range = ranges.first(where: { $0.range.overlaps(label) }) { return range.place }
+    if label.lowerBound == label.upperBound { return values[label.lowerBound] }
+    return values.filter { label.contains($0.key) }.min { $0.key < $1.key }?.value
+  }
+
+  mutating func insert(_ label: ClosedRange<Int128>, _ place: SourceRange) {
+    if label.lowerBound == label.upperBound {
+      values[label.lowerBound] = place
+    } else {
+      ranges.append((label, place))
+    }
+  }
+}
+
 extension Resolver {
   /// A tag on the wire: W0501 tag-type.
   func resolveTag(_ syntax: TypeSyntax, in context: TypeContext) -> (type: FieldType, domain: TagDomain)? {
