@@ -70,25 +70,7 @@ extension EmitterContext {
   }
 
   /// A Swift string literal.
-  func quotedText(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          result += "\\u{" + String(scalar.value, radix: 16) + "}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
-  }
+  func quotedText(_ text: String) -> String { SwiftText.string(text) }
 
   /// The name of an enum's or a flag set's case.
   func caseName(_ name: String) -> String {
