@@ -144,14 +144,16 @@ public indirect enum Literal: Sendable, Hashable {
   case integer(Int128)
   case boolean(Bool)
   case double(Double)
+  /// Text; the digits of packed decimals.
   case text(String)
+  /// Bytes; UUIDs and MAC addresses with the most significant byte first.
   case bytes([UInt8])
   /// Mantissa and exponent are in `raw`, the wire integer.
   case medicalFloat(raw: UInt32)
   case array([Literal])
-  /// Fields by name; absent optionals and computed fields are left out.
+  /// Fields by name; absent optionals and computed fields are left out. Of bits, all stored members but reserved ones are there.
   case record([String: Literal])
   case member(String, Literal?)
-  /// A union's kept unknown member.
+  /// A union's kept unknown member; the tag is 0 where the union has none of its own or the schema does not say it.
   case unknown(tag: Int128, [UInt8])
 }

@@ -127,7 +127,7 @@ public enum ReservedPolicy: String, Sendable { case report, keep, refuse }
 /// When an optional field is there.
 public enum Condition: Sendable {
   case expression(Expression)
-  /// At least so many bytes remain in the window; 1 for `if present`.
+  /// At least so many bytes remain in the window; for `if present`, one more than the fields behind it there need at least.
   case remaining(Int)
 }
 
