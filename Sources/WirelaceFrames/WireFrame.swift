@@ -33,3 +33,19 @@ extension WireFrame {
     return bytes
   }
 }
+
+extension WireFrame {
+  /// Lets `body` look at the encoded bytes, which are kept on the stack when they are few.
+  @inlinable
+  func withEncodedBytes<Result>(
+    _ body: (RawSpan) throws(FrameError) -> Result
+  ) throws(FrameError) -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: encodedSize, alignment: 1) {
+      (buffer) throws(FrameError) -> Result in
+      var output = OutputRawSpan(buffer: buffer, initializedCount: 0)
+      try encode(into: &output)
+      let count = output.finalize(for: buffer)
+      return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]).bytes)
+    }
+  }
+}

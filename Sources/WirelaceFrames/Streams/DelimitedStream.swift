@@ -153,3 +153,11 @@ struct DelimitedScanner: Sendable {
     start = place.upperBound
   }
 }
+
+extension DelimitedLayout {
+  /// The bytes of a unit that carries a frame.
+  @inlinable
+  public func encode(_ frame: some WireFrame) throws(FrameError) -> [UInt8] {
+    try frame.withEncodedBytes { (bytes: RawSpan) throws(FrameError) -> [UInt8] in try encode(copyBytes(bytes)) }
+  }
+}

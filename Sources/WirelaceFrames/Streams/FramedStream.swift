@@ -205,3 +205,11 @@ struct FramedScanner: Sendable {
     noise = nil
   }
 }
+
+extension FramedLayout {
+  /// The bytes of a unit that carries a frame.
+  @inlinable
+  public func encode(_ frame: some WireFrame) throws(FrameError) -> [UInt8] {
+    try frame.withEncodedBytes { (bytes: RawSpan) throws(FrameError) -> [UInt8] in try encode(copyBytes(bytes)) }
+  }
+}

@@ -1,12 +1,12 @@
 /// The layout of a byte-stuffed stream: units between two markers, in which some bytes stand as an escape byte and a substitute.
 public struct StuffedLayout: Sendable, Hashable {
-  public var name: String
+  public let name: String
   /// May equal `end` (one marker then may end a unit and begin the next) or be empty (a unit begins behind the last end).
-  public var begin: [UInt8]
-  public var end: [UInt8]
-  public var escape: UInt8
+  public let begin: [UInt8]
+  public let end: [UInt8]
+  public let escape: UInt8
   /// Bytes of a unit's content, at most.
-  public var limit: Int
+  public let limit: Int
 
   // The byte meant, by the byte behind the escape, and the other way round; -1 for none.
   private(set) var originals = [Int16](repeating: -1, count: 256)
@@ -15,6 +15,8 @@ public struct StuffedLayout: Sendable, Hashable {
   private(set) var isSpecial = [Bool](repeating: false, count: 256)
   /// Whether every marker is one byte, so that each byte shows at once what it is.
   var hasPlainMarkers: Bool { end.count == 1 && begin.count <= 1 }
+  /// Whether every byte of the markers is escaped, so that none can show inside a unit.
+  private let escapesMarkers: Bool
 
   /// `substitutions`: what stands behind the escape byte, and the byte meant.
   public init(
@@ -26,6 +28,9 @@ public struct StuffedLayout: Sendable, Hashable {
     self.end = end
     self.escape = escape
     self.limit = limit
+    escapesMarkers = (begin + end).allSatisfy { byte in
+      byte != escape && substitutions.contains { $0.original == byte } && !substitutions.contains { $0.escaped == byte }
+    }
     for (escaped, original) in substitutions {
       originals[Int(escaped)] = Int16(original)
       substitutes[Int(original)] = Int16(escaped)
@@ -49,28 +54,44 @@ public struct StuffedLayout: Sendable, Hashable {
 
   /// The bytes of one unit, markers included. Errors: `limit`; `width` for a content that would show a marker, or an empty one where
   /// units share their markers.
-  public func encode(_ content: [UInt8]) throws(FrameError) -> [UInt8] {
-    if content.count > limit { throw .limit(name, "", at: 0, limit: limit, found: content.count) }
-    if content.isEmpty, sharesMarkers {
+  public func encode(_ content: [UInt8]) throws(FrameError) -> [UInt8] { try encode(content.span.bytes) }
+
+  /// As above.
+  public func encode(_ content: RawSpan) throws(FrameError) -> [UInt8] {
+    let count = content.byteCount
+    if count > limit { throw .limit(name, "", at: 0, limit: limit, found: count) }
+    if count == 0, sharesMarkers {
       throw .width(name, "", at: 0, expected: "at least 1 byte", found: "0 bytes")
     }
-    var encoded = begin
-    for byte in content {
-      if substitutes[Int(byte)] >= 0 {
-        encoded.append(escape)
-        encoded.append(UInt8(truncatingIfNeeded: substitutes[Int(byte)]))
-      } else {
-        encoded.append(byte)
+    let most = begin.count + 2 * count + end.count
+    let encoded = [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
+      var index = 0
+      func put(_ byte: UInt8) {
+        buffer.initializeElement(at: index, to: byte)
+        index += 1
       }
+      let substitutes = substitutes.span
+      for byte in begin { put(byte) }
+      for offset in 0..<count {
+        let byte = content.byte(at: offset)
+        let substitute = substitutes[unchecked: Int(byte)]
+        if substitute >= 0 {
+          put(escape)
+          put(UInt8(truncatingIfNeeded: substitute))
+        } else {
+          put(byte)
+        }
+      }
+      for byte in end { put(byte) }
+      initialized = index
     }
-    try checkMarkers(in: encoded)
-    encoded += end
+    if !escapesMarkers { try checkMarkers(in: encoded.dropLast(end.count)) }
     return encoded
   }
 
   /// Markers of several bytes, or bytes that no substitution covers, may show inside.
-  private func checkMarkers(in encoded: [UInt8]) throws(FrameError) {
-    let joined = encoded + end
+  private func checkMarkers(in encoded: ArraySlice<UInt8>) throws(FrameError) {
+    let joined = Array(encoded) + end
     let span = joined.span.bytes
     for offset in begin.count..<max(begin.count, encoded.count) where isSpecial[Int(joined[offset])] {
       let isEnd = span.match(end, at: offset) == .whole
@@ -120,5 +141,13 @@ extension StuffedDecoder where Payload: WireFrame {
   @inlinable
   public init(_ layout: StuffedLayout) {
     self.init(layout) { (bytes: RawSpan) throws(FrameError) -> Payload in try Payload.decode(from: bytes) }
+  }
+}
+
+extension StuffedLayout {
+  /// The bytes of a unit that carries a frame.
+  @inlinable
+  public func encode(_ frame: some WireFrame) throws(FrameError) -> [UInt8] {
+    try frame.withEncodedBytes { (bytes: RawSpan) throws(FrameError) -> [UInt8] in try encode(bytes) }
   }
 }

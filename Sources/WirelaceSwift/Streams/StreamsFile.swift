@@ -21,7 +21,6 @@ extension EmitterContext {
   private func byteStream(_ stream: Stream) -> Declaration {
     let carried = carriedType(stream)
     let (kind, layout, extra) = layout(stream)
-    let content = stream.carries == nil ? "unit" : "unit.encoded()"
     var members = [
       constant("layout", "\(kind)Layout", layout, documentation: ["How units lie in the stream."]),
       .function(
@@ -33,7 +32,7 @@ extension EmitterContext {
         FunctionDeclaration(
           documentation: ["The bytes of one unit in the stream."], modifiers: access + ["static"], name: "encode",
           parameters: [.init("_ unit", carried)], effect: "throws(FrameError)", result: "[UInt8]",
-          body: [.text("try layout.encode(\(stream.carries == nil ? "" : "try ")\(content))")])),
+          body: ["try layout.encode(unit)"])),
     ]
     members += extra
     return holder(

@@ -14,7 +14,7 @@ public enum RobotStream {
   public static func decoder() -> StuffedDecoder<RobotPacket> { StuffedDecoder(layout) }
 
   /// The bytes of one unit in the stream.
-  public static func encode(_ unit: RobotPacket) throws(FrameError) -> [UInt8] { try layout.encode(try unit.encoded()) }
+  public static func encode(_ unit: RobotPacket) throws(FrameError) -> [UInt8] { try layout.encode(unit) }
 }
 
 /// A stream of bytes.
@@ -40,7 +40,7 @@ public enum Lines {
   public static func decoder() -> DelimitedDecoder<Line> { DelimitedDecoder(layout) }
 
   /// The bytes of one unit in the stream.
-  public static func encode(_ unit: Line) throws(FrameError) -> [UInt8] { try layout.encode(try unit.encoded()) }
+  public static func encode(_ unit: Line) throws(FrameError) -> [UInt8] { try layout.encode(unit) }
 }
 
 /// A stream of bytes.
@@ -52,7 +52,7 @@ public enum Meter {
   public static func decoder() -> FramedDecoder<Reply> { FramedDecoder(layout) }
 
   /// The bytes of one unit in the stream.
-  public static func encode(_ unit: Reply) throws(FrameError) -> [UInt8] { try layout.encode(try unit.encoded()) }
+  public static func encode(_ unit: Reply) throws(FrameError) -> [UInt8] { try layout.encode(unit) }
 
   /// The size of a unit, out of the bytes that are there.
   private static func size(_ bytes: RawSpan, _ received: Int) -> Int {
