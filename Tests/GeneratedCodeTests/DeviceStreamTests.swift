@@ -46,7 +46,7 @@ import WirelaceFrames
   }
 
   @Test func messagesOverManyValues() throws {
-    let message = Envelope(kindField: 4, text: String(repeating: "wirelace ", count: 30))
+    let message = Letter(kindField: 4, text: String(repeating: "wirelace ", count: 30))
     for mtu in [23, 24, 64, 185, 517] {
       var sequence: UInt64 = 250
       let values = try Message.fragments(of: message, maximumValueSize: mtu - 3, sequence: &sequence)
@@ -54,7 +54,7 @@ import WirelaceFrames
       #expect(sequence == UInt64(250 + values.count) % 256)
       #expect(values[0][0] == 250 && values[0][1] == 1 && values[0][2] == UInt8(values.count))
       var decoder = Message.decoder()
-      var received: [Envelope] = []
+      var received: [Letter] = []
       for (index, value) in values.enumerated() {
         received += decoder.feed(value, at: Int64(index)).compactMap(\.payload)
       }
@@ -63,7 +63,7 @@ import WirelaceFrames
   }
 
   @Test func damagedMessages() throws {
-    let message = Envelope(kindField: 4, text: String(repeating: "x", count: 40))
+    let message = Letter(kindField: 4, text: String(repeating: "x", count: 40))
     var sequence: UInt64 = 0
     var values = try Message.fragments(of: message, maximumValueSize: 20, sequence: &sequence)
     values[1][5] ^= 1
@@ -86,7 +86,7 @@ import WirelaceFrames
     #expect(short == .truncated("Message.part", "index", at: 1, needs: 1, has: 0))
     var first: UInt64 = 0
     #expect(throws: FrameError.width("Message.part", "total", at: 0, range: 0...255, found: 401)) {
-      let long = Envelope(kindField: 1, text: String(repeating: "x", count: 2000))
+      let long = Letter(kindField: 1, text: String(repeating: "x", count: 2000))
       return try Message.fragments(of: long, maximumValueSize: 8, sequence: &first)
     }
   }
@@ -101,7 +101,7 @@ import WirelaceFrames
   }
 
   @Test func partsThatTheSchemaLeavesOpen() throws {
-    let message = Envelope(kindField: 9, text: "hello")
+    let message = Letter(kindField: 9, text: "hello")
     let values = try Open.fragments(of: message, maximumValueSize: 4) { (place, chunk) throws(FrameError) in
       OpenPart(kindField: place.isFirst ? 1 : 2, chunk: chunk)
     }

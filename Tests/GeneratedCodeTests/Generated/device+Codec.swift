@@ -335,23 +335,23 @@ extension Reply: CodedFrame {
   }
 }
 
-extension Envelope: CodedFrame {
+extension Letter: CodedFrame {
   /// The name of the frame in the schema.
-  public static var schemaName: String { "Envelope" }
+  public static var schemaName: String { "Letter" }
 
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
-      throw FrameError.truncated("Envelope", "kind", at: cursor, needs: 1, has: end &- cursor)
+      throw FrameError.truncated("Letter", "kind", at: cursor, needs: 1, has: end &- cursor)
     }
     let kindField = bytes.byte(at: cursor)
     cursor &+= 1
     let textStart = cursor
     let textCount = end &- cursor
-    let text = try bytes.text("Envelope", "text", at: cursor, count: textCount, isASCII: false, field: textStart)
+    let text = try bytes.text("Letter", "text", at: cursor, count: textCount, isASCII: false, field: textStart)
     cursor &+= textCount
     if ownsWindow && cursor != end {
-      throw FrameError.trailing("Envelope", "", at: cursor, count: end &- cursor)
+      throw FrameError.trailing("Letter", "", at: cursor, count: end &- cursor)
     }
     self.kindField = kindField
     self.text = text
@@ -359,11 +359,11 @@ extension Envelope: CodedFrame {
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
-    try buffer.reserve("Envelope", 1, at: cursor)
+    try buffer.reserve("Letter", 1, at: cursor)
     buffer.byte(kindField, at: cursor)
     cursor &+= 1
     let textSize = text.utf8.count
-    try buffer.append("Envelope", text, size: textSize, at: &cursor)
+    try buffer.append("Letter", text, size: textSize, at: &cursor)
   }
 
   /// The bytes that the frame takes.

@@ -89,9 +89,9 @@ import WirelaceFrames
     }
   }
 
-  extension Envelope: CustomStringConvertible {
+  extension Letter: CustomStringConvertible {
     public var description: String {
-      var text = FrameDescription("Envelope")
+      var text = FrameDescription("Letter")
       text.add("kind", kindField)
       text.add("text", text: self.text)
       return text.text

@@ -78,8 +78,8 @@ public struct Reply: Sendable, Hashable {
   public static var start: UInt8 { 126 }
 }
 
-/// The frame `Envelope` of the schema.
-public struct Envelope: Sendable, Hashable {
+/// The frame `Letter` of the schema.
+public struct Letter: Sendable, Hashable {
   public var kindField: UInt8
   public var text: String
 

@@ -190,7 +190,7 @@ import WirelaceFrames
     }
   }
 
-  extension Envelope: JSONConvertible {
+  extension Letter: JSONConvertible {
     public var json: JSONValue {
       var members: [JSONMember] = []
       members.add("kind", .integer(Int128(kindField)))

@@ -66,14 +66,14 @@ public enum Message {
   public static let layout = FragmentLayout(name: "Message", limit: 4096, timeout: 2000, sequenceBits: 8)
 
   /// A decoder that takes values in the order they come, and hands out messages.
-  public static func decoder() -> FragmentDecoder<MessagePart, Envelope> {
+  public static func decoder() -> FragmentDecoder<MessagePart, Letter> {
     FragmentDecoder(layout, part: { $0.fragment }, decode: join)
   }
 
   /// Decodes the joined chunks.
-  private static func join(_ bytes: RawSpan) throws(FrameError) -> Envelope {
+  private static func join(_ bytes: RawSpan) throws(FrameError) -> Letter {
     let joined = try MessageJoined.decode(from: bytes)
-    return try Envelope.decode(from: joined.payload)
+    return try Letter.decode(from: joined.payload)
   }
 
   /// The values that carry a message.
@@ -81,7 +81,7 @@ public enum Message {
   /// Each value is of `maximumValueSize` bytes at most, which is ATT_MTU − 3. `sequence` is the number of the first
   /// part, and becomes that of the next message's.
   public static func fragments(
-    of message: Envelope, maximumValueSize: Int, sequence: inout UInt64
+    of message: Letter, maximumValueSize: Int, sequence: inout UInt64
   ) throws(FrameError) -> [[UInt8]] {
     try fragments(of: message, maximumValueSize: maximumValueSize, sequence: &sequence, part: part)
   }
@@ -99,7 +99,7 @@ public enum Message {
   /// Each value is of `maximumValueSize` bytes at most, which is ATT_MTU − 3. `sequence` is the number of the first
   /// part, and becomes that of the next message's.
   public static func fragments(
-    of message: Envelope, maximumValueSize: Int, sequence: inout UInt64,
+    of message: Letter, maximumValueSize: Int, sequence: inout UInt64,
     part: (FragmentPosition, [UInt8]) throws(FrameError) -> MessagePart
   ) throws(FrameError) -> [[UInt8]] {
     var fragmenter = Fragmenter(layout, sequence: sequence)
@@ -109,7 +109,7 @@ public enum Message {
   }
 
   /// The bytes that are cut.
-  private static func split(_ message: Envelope) throws(FrameError) -> [UInt8] {
+  private static func split(_ message: Letter) throws(FrameError) -> [UInt8] {
     try MessageJoined(payload: try message.encoded()).encoded()
   }
 }
@@ -185,25 +185,25 @@ public enum Open {
   public static let layout = FragmentLayout(name: "Open", limit: 1024, timeout: 500, endsWithNext: true)
 
   /// A decoder that takes values in the order they come, and hands out messages.
-  public static func decoder() -> FragmentDecoder<OpenPart, Envelope> {
+  public static func decoder() -> FragmentDecoder<OpenPart, Letter> {
     FragmentDecoder(layout, part: { $0.fragment }, decode: join)
   }
 
   /// Decodes the joined chunks.
-  private static func join(_ bytes: RawSpan) throws(FrameError) -> Envelope { try Envelope.decode(from: bytes) }
+  private static func join(_ bytes: RawSpan) throws(FrameError) -> Letter { try Letter.decode(from: bytes) }
 
   /// The values that carry a message, in parts that `part` makes.
   ///
   /// Each value is of `maximumValueSize` bytes at most, which is ATT_MTU − 3.
   public static func fragments(
-    of message: Envelope, maximumValueSize: Int, part: (FragmentPosition, [UInt8]) throws(FrameError) -> OpenPart
+    of message: Letter, maximumValueSize: Int, part: (FragmentPosition, [UInt8]) throws(FrameError) -> OpenPart
   ) throws(FrameError) -> [[UInt8]] {
     var fragmenter = Fragmenter(layout)
     return try fragmenter.fragments(of: split(message), maximumValueSize: maximumValueSize, part: part)
   }
 
   /// The bytes that are cut.
-  private static func split(_ message: Envelope) throws(FrameError) -> [UInt8] { try message.encoded() }
+  private static func split(_ message: Letter) throws(FrameError) -> [UInt8] { try message.encoded() }
 }
 
 extension OpenPart {

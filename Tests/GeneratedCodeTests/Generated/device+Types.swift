@@ -14,7 +14,7 @@ public enum TestDeviceSchema {
     /// Everything that bytes can be decoded as: frames, named bit fields and unions.
     public static var frames: [any WireFrame.Type] {
       [
-        ReportReference.self, Ask.self, Answer.self, Page.self, RobotPacket.self, Line.self, Reply.self, Envelope.self,
+        ReportReference.self, Ask.self, Answer.self, Page.self, RobotPacket.self, Line.self, Reply.self, Letter.self,
         MessageJoined.self, MessagePart.self, FlaggedPart.self, OpenPart.self, BatteryLevel.self, CardStatus.self,
         CardReportInput.self, CardReportOutput.self, CardStrictBoth.self, AdvanceRequest.self,
         RecordingStoppedPayload.self, CardAdvertManufacturer.self, BeaconAdvertData.self,

@@ -663,7 +663,7 @@ extension OptionalValue: CodedFrame {
   }
 }
 
-extension EnvelopeType: CodedFrame {
+extension Envelope: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Envelope" }
 

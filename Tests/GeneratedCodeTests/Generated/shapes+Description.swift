@@ -100,7 +100,7 @@ import WirelaceFrames
     }
   }
 
-  extension EnvelopeType: CustomStringConvertible {
+  extension Envelope: CustomStringConvertible {
     public var description: String {
       var text = FrameDescription("Envelope")
       text.add("head", head)

@@ -85,7 +85,7 @@ public struct OptionalValue: Sendable, Hashable {
 }
 
 /// A length that opens a window, counts and padding.
-public struct EnvelopeType: Sendable, Hashable {
+public struct Envelope: Sendable, Hashable {
   public var head: UInt8
   public var points: [Point]
   public var inner: Inner

@@ -257,7 +257,7 @@ import WirelaceFrames
     }
   }
 
-  extension EnvelopeType: JSONConvertible {
+  extension Envelope: JSONConvertible {
     public var json: JSONValue {
       var members: [JSONMember] = []
       members.add("head", .integer(Int128(head)))

@@ -14,7 +14,7 @@ public enum GoldenShapesSchema {
     /// Everything that bytes can be decoded as: frames, named bit fields and unions.
     public static var frames: [any WireFrame.Type] {
       [
-        Texts.self, Blobs.self, Point.self, OptionalValue.self, EnvelopeType.self, Inner.self, Body.self, Replies.self,
+        Texts.self, Blobs.self, Point.self, OptionalValue.self, Envelope.self, Inner.self, Body.self, Replies.self,
         ReplyPoint.self, ReplyKinds.self, Block3.self, Checked.self, Status.self, Packed.self,
       ]
     }

@@ -85,7 +85,7 @@ extension OptionalValue {
   }
 }
 
-extension EnvelopeType {
+extension Envelope {
   /// Every rule of the schema that the value breaks, in the order of its fields.
   public func validate() -> [RuleViolation] {
     var violations: [RuleViolation] = []
