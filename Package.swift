@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "WirelaceFrames", targets: ["WirelaceFrames"]),
     .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
     .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
+    .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
@@ -31,6 +32,11 @@ let package = Package(
     .target(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
+
+    // MARK: Products: generated from Schema/
+    .target(
+      name: "WirelaceBluetooth", dependencies: ["WirelaceFrames", "WirelaceGATT"],
+      exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
 
     // MARK: Tools
     .target(
@@ -64,10 +70,12 @@ let package = Package(
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: [
-        "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceInterpreter", "WirelaceResolver",
-      ],
+      dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "AgreementSupport"],
       exclude: ["Schemas"]),
+    .target(
+      name: "AgreementSupport", dependencies: ["WirelaceFrames", "WirelaceInterpreter", "WirelaceResolver"],
+      path: "Tests/AgreementSupport"),
+    .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),

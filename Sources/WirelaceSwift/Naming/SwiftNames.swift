@@ -5,6 +5,7 @@ struct SwiftNames {
   let prefix: String
   private let usesNamespace: Bool
   private var namespaces: [String] = []
+  private var namespacesByModule: [[String]: String] = [:]
   private var enumerations: [TypeName] = []
   private var flagSets: [TypeName] = []
   private var bitFields: [TypeName] = []
@@ -33,7 +34,9 @@ struct SwiftNames {
     for module in model.modules {
       let base = Identifiers.typeName(prefix + Identifiers.upperCamel(module.name.last ?? "Module"))
       namespaces.append(usesNamespace ? Identifiers.claim(base, suffix: "Module", in: &taken) : base)
+      if usesNamespace { namespacesByModule[module.name] = namespaces.last }
     }
+    if usesNamespace { taken.insert("Schema") }
     // One set of taken names for all: a type of one module is never hidden by one of another.
     var scope = taken
     func name(_ declared: Declared, origin: (name: String, arguments: [String])? = nil) -> TypeName {
@@ -109,9 +112,16 @@ struct SwiftNames {
   /// The caseless enum around a module's types, nil when they stand at the top level.
   func namespace(of module: ID<Module>) -> String? { usesNamespace ? namespaces[module.index] : nil }
 
-  /// The enum that tells about the module as a whole: `HeartrateSchema` for `bluetooth.profiles.heartrate`.
+  /// The own name of the enum that tells about a module as a whole: `Schema` in the module's namespace, else
+  /// `BluetoothProfilesHeartrateSchema` for `bluetooth.profiles.heartrate`.
+  func registryName(of module: Module) -> String {
+    usesNamespace ? "Schema" : prefix + module.name.map(Identifiers.upperCamel).joined() + "Schema"
+  }
+
+  /// The same name as code anywhere writes it.
   func registry(of module: Module) -> String {
-    prefix + module.name.map(Identifiers.upperCamel).joined() + "Schema"
+    guard let namespace = namespacesByModule[module.name] else { return registryName(of: module) }
+    return namespace + "." + registryName(of: module)
   }
 }
 

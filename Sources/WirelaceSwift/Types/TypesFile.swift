@@ -199,7 +199,7 @@ extension EmitterContext {
     return .type(
       TypeDeclaration(
         documentation: declared.isEmpty ? ["The schema module `\(module.name.joined(separator: "."))`."] : declared,
-        modifiers: access, keyword: .enum, name: names.registry(of: module), members: members))
+        modifiers: access, keyword: .enum, name: names.registryName(of: module), members: members))
   }
 
   private func crc(_ algorithm: ChecksumAlgorithm) -> Expression {

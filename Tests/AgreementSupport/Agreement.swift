@@ -1,36 +1,56 @@
 import Foundation
-import Testing
 import WirelaceDiagnostics
 import WirelaceFrames
 import WirelaceInterpreter
 import WirelaceModel
 import WirelaceResolver
 
-/// A schema of this target, in both forms: as the interpreter runs it, and as it was generated and compiled.
-struct Agreement {
-  let interpreter: Interpreter
-  private let layouts: [String: Layout]
-
-  init(schema: String) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let path = folder.appendingPathComponent("Schemas/\(schema).lace").path
-    let resolution = resolve(paths: [path], schemaRoots: []) { path in
-      FileManager.default.contents(atPath: path).map { SourceFile(path: path, bytes: Array($0)) }
-    }
-    let model = try #require(resolution.model, "\(resolution.diagnostics.map(\.message))")
-    interpreter = Interpreter(model)
-    layouts = Dictionary(
-      model.layouts.map { (model.declared($0).name, $0) }, uniquingKeysWith: { first, _ in first })
+/// Schemas in both forms: as the interpreter runs them, and as they were generated and compiled.
+public struct Agreement: Sendable {
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
   }
 
-  func layout(of type: any WireFrame.Type) throws -> Layout {
-    try #require(layouts[type.schemaName], "no layout \(type.schemaName)")
+  public let interpreter: Interpreter
+  private let layouts: [Key: Layout]
+
+  private struct Key: Hashable {
+    var module: String
+    var name: String
+  }
+
+  /// Resolves the schema files at these paths.
+  public init(schemas paths: [String]) throws {
+    let resolution = resolve(paths: paths, schemaRoots: []) { path in
+      FileManager.default.contents(atPath: path).map { SourceFile(path: path, bytes: Array($0)) }
+    }
+    guard let model = resolution.model else {
+      throw Failure(description: resolution.diagnostics.map(\.message).joined(separator: "\n"))
+    }
+    interpreter = Interpreter(model)
+    layouts = Dictionary(
+      model.layouts.map { layout in
+        let declared = model.declared(layout)
+        return (Key(module: model[declared.module].name.joined(separator: "."), name: declared.name), layout)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What the interpreter knows a generated type as.
+  public func layout(of type: any WireFrame.Type, in module: String) throws -> Layout {
+    guard let layout = layouts[Key(module: module, name: type.schemaName)] else {
+      throw Failure(description: "no layout \(type.schemaName) in \(module)")
+    }
+    return layout
+  }
+
+  /// The names of everything that bytes of a module can be decoded as.
+  public func layoutNames(in module: String) -> Set<String> {
+    Set(layouts.keys.filter { $0.module == module }.map(\.name))
   }
 
   /// What the two say differently about some bytes; nil when they agree. Both decode, tell the rules that are broken, write
   /// JSON, and encode again; both read the JSON back.
-  func difference(_ bytes: [UInt8], as type: any WireFrame.Type) throws -> String? {
-    let layout = try layout(of: type)
+  public func difference(_ bytes: [UInt8], as type: any WireFrame.Type, _ layout: Layout) throws -> String? {
     let interpreted = interpreter.inspect(bytes, as: layout)
     let generated: any WireFrame
     do throws(FrameError) {
@@ -40,7 +60,7 @@ struct Agreement {
       return "generated: \(error)\ninterpreted: \(interpreted.error.map { "\($0)" } ?? "no error")"
     }
     if let error = interpreted.error { return "generated: \(generated)\ninterpreted: \(error)" }
-    let value = try #require(interpreted.value)
+    guard let value = interpreted.value else { return "interpreted: neither value nor error" }
     if let difference = try differenceOfValues(generated, value, layout) { return difference }
     let mine = generated.validate()
     let theirs = try interpreter.validate(value, as: layout)
@@ -49,7 +69,7 @@ struct Agreement {
   }
 
   /// As above, for values.
-  func differenceOfValues(_ generated: any WireFrame, _ value: Value, _ layout: Layout) throws -> String? {
+  private func differenceOfValues(_ generated: any WireFrame, _ value: Value, _ layout: Layout) throws -> String? {
     guard let convertible = generated as? any JSONConvertible else { return "no JSON form" }
     let (mine, theirs) = (convertible.json.compactText, interpreter.json(value, as: layout).compactText)
     if mine != theirs { return "JSON: generated: \(mine)\ninterpreted: \(theirs)" }
@@ -65,8 +85,7 @@ struct Agreement {
 
   /// What the two say differently about a JSON text; nil when they agree, or when either refuses to read it: what is no value of
   /// a Swift type can be one of the interpreter's.
-  func difference(_ json: JSONValue, as type: any WireFrame.Type) throws -> String? {
-    let layout = try layout(of: type)
+  public func difference(_ json: JSONValue, as type: any WireFrame.Type, _ layout: Layout) throws -> String? {
     guard let convertible = type as? any JSONConvertible.Type,
       let generated = try? convertible.init(json: json) as? any WireFrame,
       let value = try? interpreter.value(json, as: layout)
