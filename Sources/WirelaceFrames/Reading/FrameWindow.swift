@@ -8,14 +8,15 @@ public enum FrameWindow {
   /// A value that no size gives is the error `length` of that field, which stands at `offset`; expected is the nearest value that
   /// could be.
   public static func size(
-    _ frame: String, _ path: String, at offset: Int, raw: Int64, multiplier: Int64, divisor: Int64, addend: Int64
+    _ frame: String, _ path: String, at offset: Int, bit: Int = 0, raw: Int64, multiplier: Int64, divisor: Int64,
+    addend: Int64
   ) throws(FrameError) -> Int {
     let (difference, overflow) = raw.subtractingReportingOverflow(addend)
     let (scaled, overflowScaled) = difference.multipliedReportingOverflow(by: divisor)
     let count = max(0, scaled / max(1, multiplier))
     if overflow || overflowScaled || scaled < 0 || scaled % max(1, multiplier) != 0 {
       let nearest = overflow || overflowScaled ? addend : count &* multiplier / max(1, divisor) &+ addend
-      throw FrameError.length(frame, path, at: offset, expected: Int128(nearest), found: Int128(raw))
+      throw FrameError.length(frame, path, at: offset, bit: bit, expected: Int128(nearest), found: Int128(raw))
     }
     return Int(clamping: count)
   }

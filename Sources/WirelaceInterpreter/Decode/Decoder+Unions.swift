@@ -15,6 +15,7 @@ extension Decoder {
       try body(step, node, plan.member(of: step, tag: found), ownsWindow: ownsWindow) { decoder in
         .unknownTag(decoder.name, decoder.path(to: node), at: start, of: decoder.plan.unionName(index), found: found)
       }
+      if ownsWindow, cursor != end { throw trailing(node) }
     case .tagLast(let slot, let form):
       let size = Int(form.size)
       try need(size, node)
@@ -42,6 +43,7 @@ extension Decoder {
       try body(step, node, plan.member(of: step, tag: found), ownsWindow: ownsWindow) { decoder in
         .unknownTag(decoder.name, decoder.path(to: node), at: place, of: decoder.plan.unionName(index), found: found)
       }
+      if ownsWindow, cursor != end { throw trailing(node) }
     case .expression(let program):
       let found = plan.evaluate(program, in: context()).map { Int128($0) }
       try body(step, node, found.flatMap { plan.member(of: step, tag: $0) }, ownsWindow: ownsWindow) { decoder in

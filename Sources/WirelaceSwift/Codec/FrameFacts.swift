@@ -8,13 +8,15 @@ extension EmitterContext {
     return frame.fields.contains { $0.isAlignment } || expressions(of: frame).contains { $0.asks(.frameSize) }
   }
 
-  /// Expressions of computed fields and of computed members of inline bit fields.
-  func computedExpressions(of frame: Frame, without excluded: Set<Int> = []) -> [SchemaExpression] {
+  /// Expressions of computed fields and of computed members of inline bit fields; on request without those that measure one of
+  /// `windows`.
+  func computedExpressions(of frame: Frame, without windows: [Window] = []) -> [SchemaExpression] {
     frame.fields.enumerated().flatMap { index, field -> [SchemaExpression] in
+      let measuring = windows.filter { $0.measuredBy == index }.map(\.measuringBit)
       var result: [SchemaExpression] = []
-      if case .expression(let expression)? = field.computed, !excluded.contains(index) { result.append(expression) }
+      if case .expression(let expression)? = field.computed, !measuring.contains(nil) { result.append(expression) }
       if case .bits(let id, _) = field.type {
-        for member in model[id].members {
+        for (bit, member) in model[id].members.enumerated() where !measuring.contains(bit) {
           if case .expression(let expression)? = member.field.computed { result.append(expression) }
         }
       }
@@ -62,7 +64,7 @@ extension EmitterContext {
     var marks: Set<Mark> = []
     // What opens a window is not checked again behind the fields.
     let windows = Set(frame.windows.map(\.measuredBy))
-    let computed = computedExpressions(of: frame, without: decoding ? windows : [])
+    let computed = computedExpressions(of: frame, without: decoding ? frame.windows : [])
     let measured = decoding ? layoutExpressions(of: frame) + computed : computed
     for (first, last) in measured.flatMap(\.sizes) where first <= last {
       marks.insert(.start(first))

@@ -86,7 +86,8 @@ struct FrameReader {
           ]))
       if isOptional {
         statements.append(.text("var \(end) = \(values.end)"))
-        statements.append(.if(.text("let \(bound) = \(local)"), body + [.text("\(end) = cursor &+ \(size)")]))
+        let isThere = window.measuringBit == nil ? "let \(bound) = \(local)" : "\(local) != nil"
+        statements.append(.if(.text(isThere), body + [.text("\(end) = cursor &+ \(size)")]))
       } else {
         statements += body + [.text("let \(end) = cursor &+ \(size)")]
       }
@@ -97,6 +98,7 @@ struct FrameReader {
 
   /// Declares `size` with the bytes that the measuring field stands for.
   private func measure(_ window: Window, _ raw: String, into size: String) -> [Statement] {
+    if let member = measuringMember(window) { return measure(window, member, into: size) }
     let field = frame.fields[window.measuredBy]
     if case .integer(let integer) = field.type, window.multiplier == 1, window.divisor == 1, window.addend == 0,
       !integer.isSigned
@@ -110,18 +112,45 @@ struct FrameReader {
       default: "Int64(clamping: \(raw))"
       }
     return [
-      .line(
-        .sequence([
-          .text("let \(size) = try "),
-          .call(
-            "FrameWindow.size",
-            site(window.measuredBy).arguments + [
-              .text("at: \(context.mark(id, .start(window.measuredBy)))"), .text("raw: \(value)"),
-              .text("multiplier: \(window.multiplier)"), .text("divisor: \(window.divisor)"),
-              .text("addend: \(window.addend)"),
-            ]),
-        ]))
+      measure(
+        window, site(window.measuredBy).arguments + [.text("at: \(context.mark(id, .start(window.measuredBy)))")],
+        raw: value, into: size)
     ]
+  }
+
+  /// The member of bits declared in place that measures the window, where it is not a field of its own.
+  private func measuringMember(_ window: Window) -> (number: Int, member: BitField.Member)? {
+    guard let bit = window.measuringBit, case .bits(let bits, _) = frame.fields[window.measuredBy].type else {
+      return nil
+    }
+    return (bit, context.model[bits].members[bit])
+  }
+
+  private func measure(
+    _ window: Window, _ measuring: (number: Int, member: BitField.Member), into size: String
+  ) -> [Statement] {
+    let raw = context.computedBitProperty(frame: id, field: window.measuredBy, bit: measuring.number)
+    if window.multiplier == 1, window.divisor == 1, window.addend == 0, measuring.member.width < 32 {
+      return [.text("let \(size) = Int(\(raw))")]
+    }
+    var inner = site(window.measuredBy)
+    inner.path = context.joined(inner.path, measuring.member.field.name)
+    let place = "at: \(context.mark(id, .start(window.measuredBy)))"
+    let arguments = inner.arguments + [.text(place), .text("bit: \(measuring.member.shift)")]
+    return [measure(window, arguments, raw: "Int64(clamping: \(raw))", into: size)]
+  }
+
+  private func measure(_ window: Window, _ site: [Expression], raw: String, into size: String) -> Statement {
+    .line(
+      .sequence([
+        .text("let \(size) = try "),
+        .call(
+          "FrameWindow.size",
+          site + [
+            .text("raw: \(raw)"), .text("multiplier: \(window.multiplier)"), .text("divisor: \(window.divisor)"),
+            .text("addend: \(window.addend)"),
+          ]),
+      ]))
   }
 
   private mutating func closeWindows(behind index: Int) {
@@ -368,7 +397,9 @@ struct FrameReader {
     var result: [Statement] = []
     let isOptional = frame.fields[index].condition != nil
     for (number, member) in context.model[bits].members.enumerated() {
-      guard case .expression(let expression)? = member.field.computed else { continue }
+      guard case .expression(let expression)? = member.field.computed,
+        !frame.windows.contains(where: { $0.measuredBy == index && $0.measuringBit == number })
+      else { continue }
       let expected = values.names.claim(plan.members[index].local + "Expected")
       let found = context.integerText(
         member.field.type, context.computedBitProperty(frame: id, field: index, bit: number))
