@@ -26,7 +26,10 @@ let package = Package(
     .target(name: "WirelaceSwift", dependencies: ["WirelaceModel"]),
 
     // MARK: Runtimes: what generated code calls, and the interpreter
-    .target(name: "WirelaceFrames", dependencies: ["WirelacePatterns"]),
+    // Rounding is a call into libm, which nothing else links in a program without Foundation.
+    .target(
+      name: "WirelaceFrames", dependencies: ["WirelacePatterns"],
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
     .target(

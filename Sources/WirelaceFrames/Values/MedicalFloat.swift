@@ -32,14 +32,17 @@ extension MedicalFloat {
     return -limit...limit
   }
 
-  private static var mantissaMask: RawBits { (1 << RawBits(mantissaBits)) - 1 }
+  @inlinable
+  static var mantissaMask: RawBits { (1 << RawBits(mantissaBits)) - 1 }
 
   /// Sign-extended; of special values too.
+  @inlinable
   public var mantissa: Int {
     let bits = Int(truncatingIfNeeded: rawValue & Self.mantissaMask)
     return (bits << (Int.bitWidth - Self.mantissaBits)) >> (Int.bitWidth - Self.mantissaBits)
   }
 
+  @inlinable
   public var exponent: Int {
     let width = RawBits.bitWidth - Self.mantissaBits
     let bits = Int(truncatingIfNeeded: rawValue >> RawBits(Self.mantissaBits))
@@ -132,6 +135,7 @@ public struct MedicalFloat16: MedicalFloat {
   public var rawValue: UInt16
   @inlinable
   public init(rawValue: UInt16) { self.rawValue = rawValue }
+  @inlinable
   public static var mantissaBits: Int { 12 }
 }
 
@@ -141,6 +145,7 @@ public struct MedicalFloat32: MedicalFloat {
   public var rawValue: UInt32
   @inlinable
   public init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable
   public static var mantissaBits: Int { 24 }
 }
 
