@@ -3,6 +3,17 @@
 struct StuffedScanner: Sendable {
   @usableFromInline let layout: StuffedLayout
 
+  // Out of the layout, so that scanning touches nothing that is counted but the table: for each byte whether it is special (0 or 1),
+  // then for each byte what it means behind an escape (-1: nothing).
+  private let table: [Int16]
+  private let hasPlainMarkers: Bool
+  private let hasBegin: Bool
+  private let sharesMarkers: Bool
+  private let limit: Int
+  /// The only byte of the begin marker, or of the end marker where there is none; and that of the end marker.
+  private let marker: UInt8
+  private let endMarker: UInt8
+
   /// Of the unit that earlier bytes began.
   private var content: [UInt8] = []
   private var isInside: Bool
@@ -15,6 +26,13 @@ struct StuffedScanner: Sendable {
   @usableFromInline
   init(_ layout: StuffedLayout) {
     self.layout = layout
+    table = layout.isSpecial.map { $0 ? 1 : 0 } + layout.originals
+    hasPlainMarkers = layout.hasPlainMarkers
+    hasBegin = !layout.begin.isEmpty
+    sharesMarkers = layout.sharesMarkers
+    limit = layout.limit
+    endMarker = layout.end.first ?? 0
+    marker = layout.begin.first ?? endMarker
     isInside = layout.begin.isEmpty
   }
 
@@ -44,8 +62,8 @@ struct StuffedScanner: Sendable {
   }
 
   private mutating func process(_ bytes: RawSpan, _ found: FindingHandler) {
-    let index = layout.hasPlainMarkers ? scanPlainMarkers(bytes, found) : scanWideMarkers(bytes, found)
-    pending.append(bytes, from: index, to: bytes.byteCount)
+    let index = hasPlainMarkers ? scanPlainMarkers(bytes, found) : scanWideMarkers(bytes, found)
+    if index < bytes.byteCount { pending.append(bytes, from: index, to: bytes.byteCount) }
     offset += index
   }
 
@@ -53,12 +71,9 @@ struct StuffedScanner: Sendable {
 
   /// Returns how many bytes are done with. A unit that lies in these bytes and has no escapes is not copied.
   private mutating func scanPlainMarkers(_ bytes: RawSpan, _ found: FindingHandler) -> Int {
-    guard let end = layout.end.first else { return bytes.byteCount }
-    let layout = layout
-    let (isSpecial, originals) = (layout.isSpecial.span, layout.originals.span)
-    let marker = layout.begin.first ?? end
-    let hasBegin = !layout.begin.isEmpty
-    let (limit, count) = (layout.limit, bytes.byteCount)
+    let held = table
+    let table = held.span
+    let count = bytes.byteCount
     var content: [UInt8] = []
     swap(&content, &self.content)
     var index = 0
@@ -75,7 +90,7 @@ struct StuffedScanner: Sendable {
         while index < count, bytes.byte(at: index) != marker { index += 1 }
         if index == count { break }
         if offset + index > start { _ = found(.skipped(.noise), start..<offset + index, RawSpan()) }
-        start = layout.sharesMarkers ? offset + index + 1 : offset + index
+        start = sharesMarkers ? offset + index + 1 : offset + index
         isInside = true
         index += 1
         run = index
@@ -83,17 +98,17 @@ struct StuffedScanner: Sendable {
       }
       // One byte more than allowed is enough to see that there are too many.
       let bound = min(count, index + limit + 1 - content.count - (index - run))
-      while index < bound, !isSpecial[unchecked: Int(bytes.byte(at: index))] { index += 1 }
+      while index < bound, table[unchecked: Int(bytes.byte(at: index))] == 0 { index += 1 }
       if content.count + index - run > limit {
         fail(.tooLong)
         continue
       }
       if index == count { break }
       let byte = bytes.byte(at: index)
-      if byte == end {
-        let place = (layout.sharesMarkers ? max(0, start - layout.begin.count) : start)..<offset + index + 1
+      if byte == endMarker {
+        let place = (sharesMarkers ? max(0, start - (hasBegin ? 1 : 0)) : start)..<offset + index + 1
         if content.isEmpty {
-          if index > run || !layout.sharesMarkers { _ = found(.unit, place, bytes.extracting(run..<index)) }
+          if index > run || !sharesMarkers { _ = found(.unit, place, bytes.extracting(run..<index)) }
         } else {
           content.append(bytes, from: run, to: index)
           _ = found(.unit, place, content.span.bytes)
@@ -102,7 +117,7 @@ struct StuffedScanner: Sendable {
         index += 1
         run = index
         start = offset + index
-        isInside = layout.sharesMarkers
+        isInside = sharesMarkers
       } else if hasBegin, byte == marker {
         _ = found(.skipped(.interrupted), start..<offset + index, RawSpan())
         start = offset + index
@@ -111,7 +126,7 @@ struct StuffedScanner: Sendable {
         run = index
       } else {
         guard index + 1 < count else { break }
-        let original = originals[unchecked: Int(bytes.byte(at: index + 1))]
+        let original = table[unchecked: 256 + Int(bytes.byte(at: index + 1))]
         if original < 0 {
           // The byte behind may be a begin: only the escape byte itself is given up.
           index += 1
@@ -125,7 +140,7 @@ struct StuffedScanner: Sendable {
         if content.count > limit { fail(.tooLong) }
       }
     }
-    if isInside { content.append(bytes, from: run, to: index) }
+    if isInside, index > run { content.append(bytes, from: run, to: index) }
     swap(&content, &self.content)
     return index
   }
