@@ -17,13 +17,16 @@ struct FormatLayout {
 
   let tree: SyntaxTree
   let roles: TokenRoles
+  /// Whether commas and semicolons at the end of a member's line are left out.
+  let dropsSeparators: Bool
   /// By body: whether it stays on one line.
   private var isInline: [Bool]
   /// Tokens inside members that keep the line break they were written with, since the line would be too long.
   private var keptBreaks: Set<Int> = []
 
-  init(_ tree: SyntaxTree) {
+  init(_ tree: SyntaxTree, dropsSeparators: Bool) {
     self.tree = tree
+    self.dropsSeparators = dropsSeparators
     roles = TokenRoles(tree)
     isInline = roles.bodies.map { $0.isShort || $0.close == $0.open + 1 }
     // A comment inside an empty body keeps it open.
@@ -91,6 +94,7 @@ struct FormatLayout {
         }
       }
       if token.kind == .end { break }
+      if dropsSeparators, roles.separators.contains(index), !isInsideInline(index) { continue }
       if isMember || closes || keptBreaks.contains(index) { finish() }
       if line == nil {
         let isContinuation = !isMember && !closes

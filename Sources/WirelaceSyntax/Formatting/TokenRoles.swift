@@ -13,6 +13,8 @@ struct TokenRoles {
   var bodyAt: [Int: Int] = [:]
   /// Tokens with which a member of a body or of the file begins.
   var memberStarts: Set<Int> = []
+  /// Commas and semicolons between the members of a body.
+  var separators: Set<Int> = []
   /// First tokens of fields, whose types are aligned.
   var fieldStarts: Set<Int> = []
   /// Operators between two operands.
@@ -82,7 +84,10 @@ struct TokenRoles {
     bodies.append(Body(open: open, close: close, isShort: isShort(open, close)))
     for child in node.children.dropFirst().dropLast() {
       guard let first = firstToken(of: child) else { continue }
-      if case .token(let token) = child, [.comma, .semicolon].contains(tree.tokens[token].kind) { continue }
+      if case .token(let token) = child, [.comma, .semicolon].contains(tree.tokens[token].kind) {
+        separators.insert(token)
+        continue
+      }
       memberStarts.insert(first)
     }
   }
