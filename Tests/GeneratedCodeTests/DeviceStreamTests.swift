@@ -23,6 +23,30 @@ import WirelaceFrames
     #expect(hdlc.feed(try Hdlc.encode([0x7E, 1])).compactMap(\.payload) == [[0x7E, 1]])
   }
 
+  /// Into memory that is there, one unit behind the other, until there is no room.
+  @Test func unitsAreAppended() throws {
+    let packet = RobotPacket(command: 1, data: [0xD8, 0xAB])
+    let unit = try RobotStream.encode(packet)
+    let line = try Lines.encode(Line(text: "ok"))
+    let reply = try Meter.encode(Reply(address: 3, data: [1]))
+    var memory = [UInt8](repeating: 0, count: unit.count + line.count + reply.count + 3)
+    var errors: [FrameError] = []
+    let written = memory.withUnsafeMutableBytes { buffer in
+      var output = OutputRawSpan(buffer: buffer, initializedCount: 0)
+      do throws(FrameError) {
+        try RobotStream.encode(packet, into: &output)
+        try Lines.encode(Line(text: "ok"), into: &output)
+        try Meter.encode(Reply(address: 3, data: [1]), into: &output)
+        try RobotStream.encode(packet, into: &output)
+      } catch {
+        errors.append(error)
+      }
+      return output.finalize(for: buffer)
+    }
+    #expect(Array(memory[..<written]) == unit + line + reply)
+    #expect(errors.map(\.kind) == [.limit])
+  }
+
   @Test func linesOfText() throws {
     var decoder = Lines.decoder()
     let events = decoder.feed(try Lines.encode(Line(text: "ok")) + Lines.encode(Line(text: "")))

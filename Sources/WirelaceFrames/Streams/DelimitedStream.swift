@@ -160,4 +160,9 @@ extension DelimitedLayout {
   public func encode(_ frame: some WireFrame) throws(FrameError) -> [UInt8] {
     try frame.withEncodedBytes { (bytes: RawSpan) throws(FrameError) -> [UInt8] in try encode(copyBytes(bytes)) }
   }
+
+  /// Appends the bytes of a unit that carries a frame; the error `limit` when the output has no room.
+  public func encode(_ frame: some WireFrame, into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append(name, try encode(frame))
+  }
 }

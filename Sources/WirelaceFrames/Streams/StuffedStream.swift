@@ -58,35 +58,57 @@ public struct StuffedLayout: Sendable, Hashable {
 
   /// As above.
   public func encode(_ content: RawSpan) throws(FrameError) -> [UInt8] {
+    try check(content)
+    let most = begin.count + 2 * content.byteCount + end.count
+    let encoded = [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
+      if let start = buffer.baseAddress { initialized = write(content, to: UnsafeMutableRawPointer(start)) }
+    }
+    if !escapesMarkers { try checkMarkers(in: encoded.dropLast(end.count)) }
+    return encoded
+  }
+
+  /// Appends the bytes of one unit. Errors: as above, and `limit` when the output has no room.
+  public func encode(_ content: RawSpan, into output: inout OutputRawSpan) throws(FrameError) {
+    if !escapesMarkers { return try output.append(name, try encode(content)) }
+    try check(content)
+    var size = begin.count + content.byteCount + end.count
+    let substitutes = substitutes.span
+    for offset in 0..<content.byteCount where substitutes[unchecked: Int(content.byte(at: offset))] >= 0 { size += 1 }
+    try output.append { (buffer, cursor) throws(FrameError) in
+      try buffer.reserve(name, size, at: cursor)
+      cursor += write(content, to: buffer.start + cursor)
+    }
+  }
+
+  private func check(_ content: RawSpan) throws(FrameError) {
     let count = content.byteCount
     if count > limit { throw .limit(name, "", at: 0, limit: limit, found: count) }
     if count == 0, sharesMarkers {
       throw .width(name, "", at: 0, expected: "at least 1 byte", found: "0 bytes")
     }
-    let most = begin.count + 2 * count + end.count
-    let encoded = [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
-      var index = 0
-      func put(_ byte: UInt8) {
-        buffer.initializeElement(at: index, to: byte)
-        index += 1
-      }
-      let substitutes = substitutes.span
-      for byte in begin { put(byte) }
-      for offset in 0..<count {
-        let byte = content.byte(at: offset)
-        let substitute = substitutes[unchecked: Int(byte)]
-        if substitute >= 0 {
-          put(escape)
-          put(UInt8(truncatingIfNeeded: substitute))
-        } else {
-          put(byte)
-        }
-      }
-      for byte in end { put(byte) }
-      initialized = index
+  }
+
+  /// Stores a unit where there is room for it; returns its size.
+  private func write(_ content: RawSpan, to start: UnsafeMutableRawPointer) -> Int {
+    var index = 0
+    func put(_ byte: UInt8) {
+      start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      index += 1
     }
-    if !escapesMarkers { try checkMarkers(in: encoded.dropLast(end.count)) }
-    return encoded
+    let substitutes = substitutes.span
+    for byte in begin { put(byte) }
+    for offset in 0..<content.byteCount {
+      let byte = content.byte(at: offset)
+      let substitute = substitutes[unchecked: Int(byte)]
+      if substitute >= 0 {
+        put(escape)
+        put(UInt8(truncatingIfNeeded: substitute))
+      } else {
+        put(byte)
+      }
+    }
+    for byte in end { put(byte) }
+    return index
   }
 
   /// Markers of several bytes, or bytes that no substitution covers, may show inside.
@@ -149,5 +171,11 @@ extension StuffedLayout {
   @inlinable
   public func encode(_ frame: some WireFrame) throws(FrameError) -> [UInt8] {
     try frame.withEncodedBytes { (bytes: RawSpan) throws(FrameError) -> [UInt8] in try encode(bytes) }
+  }
+
+  /// Appends the bytes of a unit that carries a frame; the error `limit` when the output has no room.
+  @inlinable
+  public func encode(_ frame: some WireFrame, into output: inout OutputRawSpan) throws(FrameError) {
+    try frame.withEncodedBytes { (bytes: RawSpan) throws(FrameError) in try encode(bytes, into: &output) }
   }
 }

@@ -180,4 +180,9 @@ extension OutputRawSpan {
       initialized &+= cursor
     }
   }
+
+  /// Appends bytes; the error `limit` of `frame` when there is no room for all of them.
+  mutating func append(_ frame: String, _ bytes: [UInt8]) throws(FrameError) {
+    try append { (buffer, cursor) throws(FrameError) in try buffer.append(frame, bytes, at: &cursor) }
+  }
 }

@@ -34,6 +34,15 @@ extension EmitterContext {
           parameters: [.init("_ unit", carried)], effect: "throws(FrameError)", result: "[UInt8]",
           body: ["try layout.encode(unit)"])),
     ]
+    if stream.carries != nil {
+      members.append(
+        .function(
+          FunctionDeclaration(
+            documentation: ["Appends the bytes of one unit; the error `limit` when the output has no room."],
+            modifiers: access + ["static"], name: "encode",
+            parameters: [.init("_ unit", carried), .init("into output", "inout OutputRawSpan")],
+            effect: "throws(FrameError)", body: ["try layout.encode(unit, into: &output)"])))
+    }
     members += extra
     return holder(
       names.name(of: stream.declared), documentation: commentLines(stream.declared, or: "A stream of bytes."),

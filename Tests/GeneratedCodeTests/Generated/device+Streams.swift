@@ -15,6 +15,11 @@ public enum RobotStream {
 
   /// The bytes of one unit in the stream.
   public static func encode(_ unit: RobotPacket) throws(FrameError) -> [UInt8] { try layout.encode(unit) }
+
+  /// Appends the bytes of one unit; the error `limit` when the output has no room.
+  public static func encode(_ unit: RobotPacket, into output: inout OutputRawSpan) throws(FrameError) {
+    try layout.encode(unit, into: &output)
+  }
 }
 
 /// A stream of bytes.
@@ -41,6 +46,11 @@ public enum Lines {
 
   /// The bytes of one unit in the stream.
   public static func encode(_ unit: Line) throws(FrameError) -> [UInt8] { try layout.encode(unit) }
+
+  /// Appends the bytes of one unit; the error `limit` when the output has no room.
+  public static func encode(_ unit: Line, into output: inout OutputRawSpan) throws(FrameError) {
+    try layout.encode(unit, into: &output)
+  }
 }
 
 /// A stream of bytes.
@@ -53,6 +63,11 @@ public enum Meter {
 
   /// The bytes of one unit in the stream.
   public static func encode(_ unit: Reply) throws(FrameError) -> [UInt8] { try layout.encode(unit) }
+
+  /// Appends the bytes of one unit; the error `limit` when the output has no room.
+  public static func encode(_ unit: Reply, into output: inout OutputRawSpan) throws(FrameError) {
+    try layout.encode(unit, into: &output)
+  }
 
   /// The size of a unit, out of the bytes that are there.
   private static func size(_ bytes: RawSpan, _ received: Int) -> Int {

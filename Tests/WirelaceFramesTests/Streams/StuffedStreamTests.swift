@@ -88,6 +88,25 @@ import WirelaceFrames
     #expect(throws: FrameError.marker("Leaky", at: 1, [1, 2])) { try leaky.encode([0, 1, 2]) }
   }
 
+  @Test(arguments: all)
+  func appendingGivesTheSameBytes(layout: StuffedLayout) throws {
+    var random = SeededGenerator(seed: 15)
+    for _ in 0..<300 {
+      let content = random.bytes(1...40, alphabet: layout.begin + layout.end + [layout.escape, 0x01, 0x20])
+      let expected = try layout.encode(content)
+      for room in [expected.count, expected.count - 1] {
+        var memory = [UInt8](repeating: 0, count: room)
+        var failure: FrameError?
+        let count = memory.withUnsafeMutableBytes { buffer in
+          var output = OutputRawSpan(buffer: buffer, initializedCount: 0)
+          do throws(FrameError) { try layout.encode(content.span.bytes, into: &output) } catch { failure = error }
+          return output.finalize(for: buffer)
+        }
+        #expect(room == expected.count ? memory == expected && failure == nil : count == 0 && failure?.kind == .limit)
+      }
+    }
+  }
+
   /// Any contents come back, however the stream is cut, in one piece or many, with the same events.
   @Test(arguments: all)
   func roundTripUnderEverySplit(layout: StuffedLayout) throws {
