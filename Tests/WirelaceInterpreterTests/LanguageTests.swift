@@ -155,6 +155,9 @@ import WirelaceModel
       "n: u8 = size(a), a: [u16], c: u8", "03 01 02 03 04",
       "F.a[1] at byte 3: truncated: expected 2 bytes, found 1 byte"),
     Case("n: u8 = size(a), a: bytes, c: u8", "09 01", "F.a at byte 1: truncated: expected 9 bytes, found 1 byte"),
+    Case(
+      "n: u64 = size(a), a: bytes", "ff ff ff ff ff ff ff ff 01",
+      "F.a at byte 8: truncated: expected 9223372036854775807 bytes, found 1 byte"),
     Case("n: u8 = size(a) + 2, a: bytes", "01", "F.n at byte 0: length: expected 2, found 1"),
     Case("n: u8 = size(a) / 4, a: bytes", "01 01 02 03 04", #"{"a":"01020304"}"#),
     Case("n: u16 = size(a) * 8, a: bytes", "08 00 01", #"{"a":"01"}"#),

@@ -82,7 +82,9 @@ extension Decoder {
     var measuring = Int(marks[base + window.measuredBy].node)
     guard measuring >= 0 else { return -1 }
     if window.member >= 0 { measuring += 1 + window.member }
-    let (difference, overflow) = nodes[measuring].integer.subtractingReportingOverflow(window.addend)
+    // A number that only fits 64 bits without a sign is more than any window holds.
+    let raw = Int64(clamping: plan.integer(of: nodes[measuring]))
+    let (difference, overflow) = raw.subtractingReportingOverflow(window.addend)
     let (scaled, overflowScaled) = difference.multipliedReportingOverflow(by: window.divisor)
     let count = max(0, scaled / window.multiplier)
     if overflow || overflowScaled || scaled < 0 || scaled % window.multiplier != 0 {
@@ -91,7 +93,7 @@ extension Decoder {
       throw .length(
         name, path(to: measuring), at: Int(nodes[measuring].start),
         bit: nodes[measuring].width == 0 ? 0 : Int(nodes[measuring].shift), expected: Int128(nearest),
-        found: plan.integer(of: nodes[measuring]))
+        found: Int128(raw))
     }
     if count > Int64(end - cursor) {
       throw .truncated(
