@@ -91,11 +91,4 @@ private let tool = Tool(name: "tool", version: "1", summary: "A tool.", commands
     #expect(Suggestion.nearest(to: "validate", among: words) == nil)
     #expect(Suggestion.nearest(to: "x", among: []) == nil)
   }
-
-  @Test func distanceCountsSwapsOnce() {
-    #expect(Suggestion.distance("chekc", "check") == 1)
-    #expect(Suggestion.distance("", "abc") == 3)
-    #expect(Suggestion.distance("abc", "abc") == 0)
-    #expect(Suggestion.distance("kitten", "sitting") == 3)
-  }
 }
