@@ -36,6 +36,19 @@ import WirelaceFrames
     }
   }
 
+  /// Padding that a text ends with would be cut off when it is read back.
+  @Test func textThatEndsWithItsPaddingIsRefused() throws {
+    let texts = Texts(name: "a\0", note: "", path: "", code: "", tail: "")
+    #expect(throws: FrameError.self) { try texts.encoded() }
+    let shapes = try #require(Self.schemas.firstIndex { $0.file == "shapes" })
+    let agreement = try Self.agreement(shapes)
+    let layout = try agreement.layout(of: Texts.self, in: Self.schemas[shapes].module)
+    for code in ["A ", "A", " ", " A"] {
+      let texts = Texts(name: "", note: "", path: "", code: code, tail: "")
+      #expect(try agreement.difference(texts.json, as: Texts.self, layout) == nil)
+    }
+  }
+
   /// The difference in full: an expectation would not print it.
   private func report(_ difference: String?) {
     if let difference { Issue.record("\(difference)") }

@@ -230,6 +230,16 @@ extension EmitterContext {
           .text("FrameText.isASCII(\(value))"),
           otherwise: [site.error("width", at: offset, "expected: \"ASCII\"", "found: \"other text\"")]))
     }
+    // Reading cuts the padding off, and with it what looks like padding.
+    if case .fixed = string.extent {
+      statements.append(
+        .guarded(
+          .text("\(value).utf8.last != \(string.padding)"),
+          otherwise: [
+            site.error(
+              "width", at: offset, "expected: \"text that does not end with the padding\"", "found: \"padding\"")
+          ]))
+    }
     return statements
   }
 

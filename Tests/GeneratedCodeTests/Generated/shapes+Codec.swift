@@ -206,6 +206,10 @@ extension Texts: CodedFrame {
     guard name.utf8.count <= 8 else {
       throw FrameError.width("Texts", "name", at: cursor, bytes: 8, isMaximum: true, found: name.utf8.count)
     }
+    guard name.utf8.last != 0 else {
+      throw FrameError.width(
+        "Texts", "name", at: cursor, expected: "text that does not end with the padding", found: "padding")
+    }
     try buffer.reserve("Texts", 8, at: cursor)
     buffer.text(name, padding: 0x00, size: 8, at: cursor)
     cursor &+= 8
@@ -231,6 +235,10 @@ extension Texts: CodedFrame {
     }
     guard FrameText.isASCII(code) else {
       throw FrameError.width("Texts", "code", at: cursor, expected: "ASCII", found: "other text")
+    }
+    guard code.utf8.last != 32 else {
+      throw FrameError.width(
+        "Texts", "code", at: cursor, expected: "text that does not end with the padding", found: "padding")
     }
     try buffer.reserve("Texts", 4, at: cursor)
     buffer.text(code, padding: 0x20, size: 4, at: cursor)
