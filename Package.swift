@@ -28,7 +28,7 @@ let package = Package(
     // MARK: Runtimes: what generated code calls, and the interpreter
     // Rounding is a call into libm, which nothing else links in a program without Foundation.
     .target(
-      name: "WirelaceFrames", dependencies: ["WirelacePatterns"],
+      name: "WirelaceFrames", dependencies: ["WirelacePatterns"], exclude: ["README.md"],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),

@@ -147,7 +147,10 @@ extension EmitterContext {
         statements.append(
           .block(
             .text("for violation in \(value).validate()"),
-            [.text("violations.append(violation.inside(\(site.path), of: \(site.frame)))")]))
+            [
+              .line(
+                .call("violations.append", [.call("violation.inside", [.text(site.path), .text("of: \(site.frame)")])]))
+            ]))
       }
     case .array(let array) where hasRules(type):
       let index = depth == 0 ? "index" : "index\(depth)"
