@@ -40,3 +40,9 @@ target Parser WirelaceDiagnostics WirelaceSyntax
 module FuzzSchemas Fuzz/Targets/Shared
 target Checks Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter,Swift}
 target Interpreter FuzzSchemas Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter}
+module WirelaceGATT Sources/WirelaceGATT
+module WirelaceFeedback Sources/WirelaceFeedback
+module AgreementSupport Tests/AgreementSupport
+module GeneratedSchemas Tests/GeneratedCodeTests/Generated
+target Generated GeneratedSchemas FuzzSchemas AgreementSupport \
+  Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,GATT,Feedback,Interpreter}

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 runs=${1:-100000}
 shift
 targets=("$@")
-((${#targets[@]})) || targets=(Parser Checks Interpreter)
+((${#targets[@]})) || targets=(Parser Checks Interpreter Generated)
 Fuzz/build.sh || exit 2
 
 out=.build/fuzz${SANITIZE:+-$SANITIZE}
@@ -15,6 +15,8 @@ export SWIFT_BACKTRACE=enable=no
 status=0
 for target in "${targets[@]}"; do
   mkdir -p "$out/corpus/$target" Fuzz/Crashes
+  unset WIRELACE_SCHEMAS
+  [[ $target == Generated ]] && export WIRELACE_SCHEMAS=Tests/GeneratedCodeTests/Schemas
   seeds=("Fuzz/Corpus/$target")
   case $target in
     Parser | Checks) seeds+=(Schema) ;;

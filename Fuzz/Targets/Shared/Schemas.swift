@@ -7,14 +7,17 @@ import WirelaceResolver
 /// The schemas of the repository, resolved, and the numbers by which an input says which layout it is for.
 public struct Schemas: Sendable {
   public let interpreter: Interpreter
+  public let paths: [String]
   public let layouts: [(name: String, layout: Layout)]
   private let indices: [UInt16: Int]
 
-  public static let shared = Schemas(folder: "Schema")
+  /// `WIRELACE_SCHEMAS` names another folder than `Schema`.
+  public static let shared = Schemas(
+    folder: ProcessInfo.processInfo.environment["WIRELACE_SCHEMAS"] ?? "Schema")
 
   init(folder: String) {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    let paths = names.filter { $0.hasSuffix(".lace") }.sorted().map { "\(folder)/\($0)" }
+    paths = names.filter { $0.hasSuffix(".lace") }.sorted().map { "\(folder)/\($0)" }
     let resolution = resolve(paths: paths, schemaRoots: [folder]) { path in
       FileManager.default.contents(atPath: path).map { SourceFile(path: path, bytes: Array($0)) }
     }
