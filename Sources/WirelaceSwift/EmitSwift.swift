@@ -3,13 +3,16 @@ import WirelaceModel
 /// Generates the Swift files of one module of a model: deterministic, in the house format, and always the same set of files
 /// for a schema file's name (``SwiftFileKind/fileNames(schema:)``).
 public func emitSwift(_ model: ProtocolModel, module: ID<Module>, options: SwiftOptions) -> [EmittedFile] {
-  let context = EmitterContext(model: model, module: module, options: options)
-  return SwiftFileKind.allCases.map { kind in
-    let content = context.content(of: kind)
-    let source = SwiftSource(
-      header: context.header(kind), imports: content.declarations.isEmpty ? [] : context.imports(content.imports),
-      declarations: (kind == .types ? context.namespaceDeclaration : []) + context.nested(content.declarations))
-    return EmittedFile(name: kind.fileName(schema: context.module.file.path), text: Printer.print(source))
+  emitSwift(model, modules: [module], options: options)
+}
+
+/// The same for several modules, one behind the other; what they share is planned once.
+public func emitSwift(_ model: ProtocolModel, modules: [ID<Module>], options: SwiftOptions) -> [EmittedFile] {
+  guard let first = modules.first else { return [] }
+  var context = EmitterContext(model: model, module: first, options: options)
+  return modules.flatMap { module in
+    context.moduleID = module
+    return context.files()
   }
 }
 
@@ -23,8 +26,7 @@ struct FileContent {
 /// What every part of the emitter looks at.
 struct EmitterContext {
   let model: ProtocolModel
-  let moduleID: ID<Module>
-  let module: Module
+  var moduleID: ID<Module>
   let options: SwiftOptions
   let names: SwiftNames
   let framePlans: [FramePlan]
@@ -33,13 +35,26 @@ struct EmitterContext {
 
   init(model: ProtocolModel, module: ID<Module>, options: SwiftOptions) {
     self.model = model
-    self.moduleID = module
-    self.module = model[module]
+    moduleID = module
     self.options = options
     names = SwiftNames(model: model, options: options)
     framePlans = model.frames.map { EmitterContext.plan($0) }
     bitPlans = model.bitFields.map { EmitterContext.plan($0) }
     unionPlans = model.unions.map { EmitterContext.plan($0) }
+  }
+
+  /// The module that is generated.
+  var module: Module { model[moduleID] }
+
+  /// All files of the module.
+  func files() -> [EmittedFile] {
+    SwiftFileKind.allCases.map { kind in
+      let content = content(of: kind)
+      let source = SwiftSource(
+        header: header(kind), imports: content.declarations.isEmpty ? [] : imports(content.imports),
+        declarations: (kind == .types ? namespaceDeclaration : []) + nested(content.declarations))
+      return EmittedFile(name: kind.fileName(schema: module.file.path), text: Printer.print(source))
+    }
   }
 
   /// `["public"]`, or nothing for internal declarations.

@@ -66,7 +66,7 @@ struct GenerateCommand: Subcommand {
     guard let model = resolution.model else { return .findings }
     if settings.options.imports.isEmpty { try refuseMissingModules(model, resolution.entryModules) }
 
-    let emitted = resolution.entryModules.flatMap { emitSwift(model, module: $0, options: settings.options) }
+    let emitted = emitSwift(model, modules: resolution.entryModules, options: settings.options)
     var writer = GeneratedFolder(folder, system, isTrial: arguments[Self.check])
     for (index, file) in emitted.enumerated() {
       console.progress("generating", index, of: emitted.count, file.name)
