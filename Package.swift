@@ -13,6 +13,9 @@ let package = Package(
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
   targets: [
+    // MARK: System libraries
+    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+
     // MARK: Language: source text → syntax → resolved model → checks
     .target(name: "WirelaceDiagnostics"),
     .target(name: "WirelacePatterns"),
