@@ -73,6 +73,18 @@ import WirelaceSwift
     #expect(system.errorText.contains("a/card.lace and b/Card.lace would become the same Swift files"))
   }
 
+  @Test func typesOfOneNameCollideAtTheTopLevelOnly() {
+    let system = MemorySystem([
+      "a.lace": "module one 1.0\nframe Reading { x: u8 }\n", "b.lace": "module two 1.0\n\nframe Reading { y: u8 }\n",
+    ])
+    #expect(generate("-o", "out", "a.lace", "b.lace", system: system) == .couldNotRun)
+    #expect(system.errorText.contains("b.lace:3:7: error: the Swift type 'Reading' is taken by a.lace:2"))
+    #expect(system.written.isEmpty)
+    #expect(generate("-o", "out", "--namespace", "module", "a.lace", "b.lace", system: system) == .clean)
+    #expect(
+      system.files["out/b+Frames.swift"].map { String(decoding: $0, as: UTF8.self) }?.contains("ReadingType") == false)
+  }
+
   @Test func failuresAreTold() {
     let system = MemorySystem(["card.lace": card, "file": ""])
     #expect(generate("card.lace", system: system) == .couldNotRun)

@@ -65,6 +65,7 @@ struct GenerateCommand: Subcommand {
     }
     guard let model = resolution.model else { return .findings }
     if settings.options.imports.isEmpty { try refuseMissingModules(model, resolution.entryModules) }
+    try refuseSharedNames(model, settings.options)
 
     let emitted = emitSwift(model, modules: resolution.entryModules, options: settings.options)
     var writer = GeneratedFolder(folder, system, isTrial: arguments[Self.check])
@@ -123,6 +124,20 @@ struct GenerateCommand: Subcommand {
       }
       owners[stem] = path
     }
+  }
+
+  /// One of two types of one name would have to be called something else, and adding a schema would rename a type.
+  private func refuseSharedNames(_ model: ProtocolModel, _ options: SwiftOptions) throws {
+    guard let shared = swiftNameCollisions(model, options: options).first else { return }
+    let (line, column) = shared.second.range.file.position(at: shared.second.range.offsets.lowerBound)
+    let other = shared.first.range.file
+    let place = "\(other.path):\(other.position(at: shared.first.range.offsets.lowerBound).line)"
+    throw SettingsError(
+      """
+      \(shared.second.range.file.path):\(line):\(column): error: the Swift type '\(shared.name)' is taken by \(place)
+        help: set "namespace": "module" in wirelace.json (--namespace module), or generate the two schemas into different \
+      modules with a "prefix" each
+      """)
   }
 
   private func refuseMissingModules(_ model: ProtocolModel, _ entries: [ID<Module>]) throws {

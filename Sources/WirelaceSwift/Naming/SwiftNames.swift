@@ -13,6 +13,8 @@ struct SwiftNames {
   private var unions: [TypeName] = []
   private var others: [String: String] = [:]
   private var collections: [[Collection: String]] = []
+  /// Names that two modules declare, in the order of the model: the second one's type got another name.
+  private(set) var collisions: [SwiftNameCollision] = []
 
   /// What has no type of its own in the schema and stands together in one for the whole module.
   enum Collection: String, CaseIterable {
@@ -37,12 +39,20 @@ struct SwiftNames {
       if usesNamespace { namespacesByModule[module.name] = namespaces.last }
     }
     if usesNamespace { taken.insert("Schema") }
-    // One set of taken names for all: a type of one module is never hidden by one of another.
-    var scope = taken
+    // Within a namespace only its own names count; at the top level all modules share one set.
+    var scopes = usesNamespace ? Array(repeating: taken, count: model.modules.count) : [taken]
+    var owners: [String: Declared] = [:]
+    func scope(_ module: Int) -> Int { usesNamespace ? module : 0 }
     func name(_ declared: Declared, origin: (name: String, arguments: [String])? = nil) -> TypeName {
       let parts = declared.name.split(separator: ".").map(String.init)
       let own = origin.map { Self.instanceName($0.name, $0.arguments) } ?? parts.map(Identifiers.upperCamel).joined()
-      let claimed = Identifiers.claim(Identifiers.typeName(prefix + own), suffix: "Type", in: &scope)
+      let wanted = Identifiers.typeName(prefix + own)
+      let claimed = Identifiers.claim(wanted, suffix: "Type", in: &scopes[scope(declared.module.index)])
+      if usesNamespace || claimed == wanted {
+        owners[wanted] = declared
+      } else if let owner = owners[wanted], owner.module != declared.module, origin == nil {
+        collisions.append(SwiftNameCollision(name: wanted, first: owner, second: declared))
+      }
       return TypeName(outer: usesNamespace ? namespaces[declared.module.index] : nil, name: claimed)
     }
     // Names as the schema declares them are given first, so that made-up ones give way to them.
@@ -74,7 +84,7 @@ struct SwiftNames {
       let outer = usesNamespace ? namespaces[index] + "." : ""
       var own: [Collection: String] = [:]
       for kind in Collection.allCases {
-        own[kind] = outer + Identifiers.claim(base + kind.rawValue, suffix: "List", in: &scope)
+        own[kind] = outer + Identifiers.claim(base + kind.rawValue, suffix: "List", in: &scopes[scope(index)])
       }
       collections.append(own)
     }
