@@ -23,6 +23,11 @@ public struct ProtocolModel: Sendable {
   public var haptics: [Haptics] = []
   public var errorTables: [ErrorTable] = []
   public var optionTables: [OptionTable] = []
+  public var textEnumerations: [TextEnumeration] = []
+  public var jsonModels: [JSONModel] = []
+  public var jsonUnions: [JSONUnion] = []
+  public var apis: [API] = []
+  public var sockets: [Socket] = []
 
   public init() {}
 
@@ -36,6 +41,10 @@ public struct ProtocolModel: Sendable {
   public subscript(id: ID<Stream>) -> Stream { streams[id.index] }
   public subscript(id: ID<ScopeSet>) -> ScopeSet { scopeSets[id.index] }
   public subscript(id: ID<Service>) -> Service { services[id.index] }
+  public subscript(id: ID<ErrorTable>) -> ErrorTable { errorTables[id.index] }
+  public subscript(id: ID<TextEnumeration>) -> TextEnumeration { textEnumerations[id.index] }
+  public subscript(id: ID<JSONModel>) -> JSONModel { jsonModels[id.index] }
+  public subscript(id: ID<JSONUnion>) -> JSONUnion { jsonUnions[id.index] }
 }
 
 /// A reference to an entity of the model: its index in the model's array of that kind.
