@@ -335,8 +335,9 @@ struct ValueReader {
     body += readElement(array, index: index, appendTo: name, site)
     if least == 0 { body.append(.if(.text("cursor == \(before)"), ["break"])) }
     body.append(.text("\(index) &+= 1"))
-    return [
-      .text("var \(name): \(type) = []"), .text("var \(index) = 0"), .block(.text("while cursor < \(window)"), body),
-    ]
+    var statements: [Statement] = [.text("var \(name): \(type) = []")]
+    // One allocation for the usual handful; what the bytes cannot hold is never asked for.
+    if least > 0 { statements.append(.text("\(name).reserveCapacity(Swift.min(8, (\(window) &- cursor) / \(least)))")) }
+    return statements + [.text("var \(index) = 0"), .block(.text("while cursor < \(window)"), body)]
   }
 }

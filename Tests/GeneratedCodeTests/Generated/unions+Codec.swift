@@ -226,6 +226,7 @@ extension Advert: CodedFrame {
     let info = AdvertInfo(rawValue: bytes.byte(at: cursor))
     cursor &+= 1
     var values: [Measurement] = []
+    values.reserveCapacity(Swift.min(8, (end &- cursor) / 1))
     var indexValue = 0
     while cursor < end {
       let elementValue: Measurement
@@ -294,6 +295,7 @@ extension Options: CodedFrame {
     }
     let listEnd = cursor &+ listSize
     var list: [Option] = []
+    list.reserveCapacity(Swift.min(8, (listEnd &- cursor) / 2))
     var indexValue = 0
     while cursor < listEnd {
       let elementValue: Option
