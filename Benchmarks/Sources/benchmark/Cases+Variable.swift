@@ -230,8 +230,8 @@ func streamCase() throws -> FrameCase {
         var sum: UInt64 = 0
         var decoder = Link.decoder()
         for index in 0..<count {
-          for event in decoder.feed(inputs.raw(index).bytes, at: nil) {
-            guard let packet = event.payload else { continue }
+          decoder.feed(inputs.raw(index).bytes, at: nil) { event in
+            guard let packet = event.payload else { return }
             sum &+= UInt64(packet.kindField) &+ UInt64(packet.value) &+ UInt64(packet.time)
           }
         }
@@ -256,9 +256,9 @@ func streamCase() throws -> FrameCase {
       Operation { count in
         var sum: UInt64 = 0
         for index in 0..<count {
-          guard let bytes = try? Link.encode(packets[index & 63]) else { continue }
-          bytes.withUnsafeBytes { inputs.output.copyMemory(from: $0) }
-          sum &+= UInt64(bytes.count)
+          var output = OutputRawSpan(buffer: inputs.output, initializedCount: 0)
+          guard (try? Link.encode(packets[index & 63], into: &output)) != nil else { continue }
+          sum &+= UInt64(output.finalize(for: inputs.output))
         }
         return sum
       },
