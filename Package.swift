@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "WirelaceFrames", targets: ["WirelaceFrames"]),
     .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
     .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
+    .library(name: "WirelaceHTTP", targets: ["WirelaceHTTP"]),
     .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
@@ -35,6 +36,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
+    .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames", "WirelaceGATT"]),
     .target(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
@@ -84,6 +86,7 @@ let package = Package(
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
+    .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
     .testTarget(
       name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine"]),
