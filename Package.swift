@@ -53,14 +53,16 @@ let package = Package(
         "WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel", "WirelaceResolver",
         "WirelaceSwift", "WirelaceInterpreter", "WirelaceFrames",
       ]),
+    // What the plugins run. It cannot be `wirelace` itself, which reads captures with code that the plugin generates.
+    .executableTarget(name: "wirelace-generator", dependencies: ["WirelaceCommandLine"]),
     .executableTarget(name: "wirelace", dependencies: ["WirelaceCommandLine"]),
-    .plugin(name: "WirelacePlugin", capability: .buildTool(), dependencies: ["wirelace"]),
+    .plugin(name: "WirelacePlugin", capability: .buildTool(), dependencies: ["wirelace-generator"]),
     .plugin(
       name: "WirelaceGenerate",
       capability: .command(
         intent: .custom(verb: "wirelace", description: "Run wirelace; `generate` writes Swift into the targets."),
         permissions: [.writeToPackageDirectory(reason: "It writes the generated Swift files into the targets.")]),
-      dependencies: ["wirelace"]),
+      dependencies: ["wirelace-generator"]),
 
     // MARK: Tests, one target a source target
     .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),

@@ -6,7 +6,7 @@ import PackagePlugin
 @main
 struct WirelaceGenerate: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    let tool = try context.tool(named: "wirelace").url
+    let tool = try context.tool(named: "wirelace-generator").url
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
     let rest = extractor.remainingArguments

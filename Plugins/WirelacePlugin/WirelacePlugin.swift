@@ -12,7 +12,7 @@ struct WirelacePlugin: BuildToolPlugin {
     return [
       .buildCommand(
         displayName: "Generating Swift for \(target.name) from \(settings.schemas.count) schemas",
-        executable: try context.tool(named: "wirelace").url,
+        executable: try context.tool(named: "wirelace-generator").url,
         arguments: ["generate", "--build-plugin", "--output", output.path] + settings.arguments,
         inputFiles: settings.inputs,
         outputFiles: settings.outputNames.map { output.appending(path: $0) })

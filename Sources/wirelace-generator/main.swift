@@ -1,0 +1,11 @@
+import WirelaceCommandLine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+exit(Tool.wirelace.run(Array(CommandLine.arguments.dropFirst()), PosixSystem()).rawValue)
