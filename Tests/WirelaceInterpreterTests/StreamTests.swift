@@ -73,7 +73,11 @@ import WirelaceModel
     var reader = try #require(interpreter.reassembler(of: message))
     #expect(interpreter.decoder(of: message) == nil)
     #expect(reader.feed([1, 2, 0x05, 0xAA]).count == 0)
+    #expect(reader.lastChunk == 2..<4)
+    #expect(reader.joinedParts == [])
     let events = reader.feed([2, 2, 0xBB, 0x14])
+    #expect(reader.joinedParts == [[0, 1]])
+    #expect(reader.lastPart?.root["index"]?.integer == 2)
     #expect(events.compactMap(\.payload?.frame?.json?.compactText) == [#"{"kind":5,"data":"aabb"}"#])
     // The check over the joined parts is wrong here.
     _ = reader.feed([1, 1, 0x05, 0x06])
@@ -86,6 +90,7 @@ import WirelaceModel
       Issue.record("accepted")
       return
     }
+    #expect(reader.lastChunk == nil && reader.lastPart == nil)
     #expect(damage.description == "Message.part.total at byte 1: truncated: expected 1 byte, found 0 bytes")
   }
 }

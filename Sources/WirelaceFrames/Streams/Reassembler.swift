@@ -101,6 +101,8 @@ public struct Reassembler<Payload> {
   private var lastTime: Int64?
   private var lastSequence: UInt64?
   private var count = 0
+  /// The parts of each message that the last call delivered or refused, in the order of their content.
+  public private(set) var joinedParts: [[Int]] = []
 
   public init(_ layout: FragmentLayout, decode: @escaping UnitDecoding<Payload>) {
     self.layout = layout
@@ -110,6 +112,7 @@ public struct Reassembler<Payload> {
   /// Takes the next part. `time` is in milliseconds of any steady clock.
   public mutating func feed(_ part: FragmentPart, at time: Int64? = nil) -> [FragmentEvent<Payload>] {
     var events: [FragmentEvent<Payload>] = []
+    joinedParts = []
     if let time { expire(at: time, &events) }
     if let time { lastTime = time }
     let number = count
@@ -125,6 +128,7 @@ public struct Reassembler<Payload> {
   /// Notes a value that could not be decoded as a part.
   public mutating func feed(damaged error: FrameError, at time: Int64? = nil) -> [FragmentEvent<Payload>] {
     var events: [FragmentEvent<Payload>] = []
+    joinedParts = []
     if let time { expire(at: time, &events) }
     events.append(.damaged(error, part: count))
     count += 1
@@ -134,6 +138,7 @@ public struct Reassembler<Payload> {
   /// Gives up, or hands out where nothing else ends a message, what the timeout has passed for.
   public mutating func expire(at time: Int64) -> [FragmentEvent<Payload>] {
     var events: [FragmentEvent<Payload>] = []
+    joinedParts = []
     expire(at: time, &events)
     return events
   }
@@ -141,6 +146,7 @@ public struct Reassembler<Payload> {
   /// Ends the stream.
   public mutating func finish() -> [FragmentEvent<Payload>] {
     var events: [FragmentEvent<Payload>] = []
+    joinedParts = []
     if layout.endsWithNext { deliver(&events) } else { drop(.cutOff, &events) }
     isLost = false
     lastTime = nil
@@ -296,6 +302,7 @@ public struct Reassembler<Payload> {
     guard !held.isEmpty else { return }
     if holes != 0 { return drop(.missing(holes), &events) }
     let content = held.flatMap(\.part.chunk)
+    joinedParts.append(held.map(\.number))
     clear()
     do throws(FrameError) {
       events.append(.message(try decode(content.span.bytes)))

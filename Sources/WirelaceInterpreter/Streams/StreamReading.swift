@@ -96,6 +96,13 @@ public struct FragmentReader {
   private let fragments: Stream.Fragments
   private let step: StreamStep
   private var reassembler: Reassembler<StreamUnit>
+  /// Where the chunk lies in the value that was fed last; nil when that was no part.
+  public private(set) var lastChunk: Range<Int>?
+  /// The last value as a part; nil when it was none.
+  public private(set) var lastPart: DecodedFrame?
+  /// The parts of each message that the last call delivered or refused, in the order of their content; they count the values fed,
+  /// from 0.
+  public var joinedParts: [[Int]] { reassembler.joinedParts }
 
   init(_ interpreter: Interpreter, _ id: ID<Stream>, _ fragments: Stream.Fragments) {
     self.interpreter = interpreter
@@ -117,12 +124,19 @@ public struct FragmentReader {
 
   /// Takes the next value. `time` is in milliseconds of any steady clock.
   public mutating func feed(_ value: [UInt8], at time: Int64? = nil) -> [FragmentEvent<StreamUnit>] {
+    (lastChunk, lastPart) = (nil, nil)
     do throws(FrameError) {
-      return reassembler.feed(part(try interpreter.decode(value, as: fragments.part)), at: time)
+      let frame = try interpreter.decode(value, as: fragments.part)
+      lastChunk = frame.root[interpreter.model[fragments.part].fields[fragments.chunkField].name]?.contentRange
+      lastPart = frame
+      return reassembler.feed(part(frame), at: time)
     } catch {
       return reassembler.feed(damaged: error, at: time)
     }
   }
+
+  /// Gives up, or hands out, what a silence until `time` has ended.
+  public mutating func expire(at time: Int64) -> [FragmentEvent<StreamUnit>] { reassembler.expire(at: time) }
 
   /// Ends the series.
   public mutating func finish() -> [FragmentEvent<StreamUnit>] { reassembler.finish() }

@@ -30,7 +30,8 @@ struct ConversationPass {
     let timeout = syntax.timeout.map { context.milliseconds($0, "a timeout") }
     if let asking {
       check(asking, can: Self.writing, "written", "`write` or `writeWithoutResponse`", at: syntax.requestCharacteristic)
-      if let request { check(asking, carries: request, named: syntax.request) }
+      // Over one characteristic both ways, its type is what is notified, and the request what is written.
+      if let request, asking != answering { check(asking, carries: request, named: syntax.request) }
     }
     if let answering {
       check(answering, can: Self.pushing, "notified", "`notify` or `indicate`", at: syntax.responseCharacteristic)
