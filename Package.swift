@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
     .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
     .library(name: "WirelaceHTTP", targets: ["WirelaceHTTP"]),
+    .library(name: "WirelaceCaptures", targets: ["WirelaceCaptures"]),
     .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
@@ -37,6 +38,7 @@ let package = Package(
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames", "WirelaceGATT"]),
+    .target(name: "WirelaceCaptures", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
     .target(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
@@ -89,6 +91,7 @@ let package = Package(
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
+    .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
     .testTarget(
       name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine"]),
