@@ -39,6 +39,8 @@ let package = Package(
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames", "WirelaceGATT"]),
     .target(name: "WirelaceCaptures", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
+    .target(name: "WirelaceHTTP1", exclude: ["README.md"]),
+    .target(name: "WirelaceWebSocket", dependencies: ["WirelaceHTTP1"], exclude: ["README.md"]),
     .target(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
@@ -92,6 +94,8 @@ let package = Package(
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
     .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
+    .testTarget(name: "WirelaceHTTP1Tests", dependencies: ["WirelaceHTTP1", "WirelaceTestSupport"]),
+    .testTarget(name: "WirelaceWebSocketTests", dependencies: ["WirelaceWebSocket", "WirelaceTestSupport"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
     .testTarget(
       name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine"]),

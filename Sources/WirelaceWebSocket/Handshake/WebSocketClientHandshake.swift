@@ -1,0 +1,58 @@
+import WirelaceHTTP1
+
+/// A client's side of the opening handshake: the request, and the check of its answer.
+public struct WebSocketClientHandshake: Sendable, Hashable {
+  /// The head to send; it has no body.
+  public let request: HTTP1RequestHead
+  private let key: String
+  private let subprotocols: [String]
+
+  /// - Parameters:
+  ///   - host: as in the URL, with the port unless it is the scheme's own.
+  ///   - target: path and query, beginning with `/`.
+  ///   - subprotocols: the most wanted first.
+  ///   - fields: further ones, such as `Authorization` or `Origin`; those of the handshake itself are left out.
+  ///   - nonce: 16 bytes that are new for every connection.
+  public init(
+    host: String, target: String, subprotocols: [String] = [], fields: [HTTP1Field] = [],
+    nonce: [UInt8] = (0..<16).map { _ in .random(in: .min ... .max) }
+  ) {
+    let own = [
+      "host", "connection", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
+      "sec-websocket-extensions", "content-length", "transfer-encoding",
+    ]
+    key = base64(nonce)
+    self.subprotocols = subprotocols
+    var all = [
+      HTTP1Field("Host", host), HTTP1Field("Upgrade", "websocket"), HTTP1Field("Connection", "Upgrade"),
+      HTTP1Field("Sec-WebSocket-Key", key), HTTP1Field("Sec-WebSocket-Version", "13"),
+    ]
+    if !subprotocols.isEmpty {
+      all.append(HTTP1Field("Sec-WebSocket-Protocol", subprotocols.joined(separator: ", ")))
+    }
+    all += fields.filter { field in !own.contains { isSame($0, field.name) } }
+    request = HTTP1RequestHead(method: "GET", target: target, fields: all)
+  }
+
+  /// Checks the answer.
+  /// - Returns: the subprotocol the server chose; nil for none.
+  public func check(_ response: HTTP1ResponseHead) throws(WebSocketHandshakeError) -> String? {
+    guard response.status == 101 else { throw .refused(status: response.status, reason: response.reason) }
+    guard response.fields.tokens(of: "upgrade") == ["websocket"] else {
+      throw .invalidResponse("Upgrade is not websocket")
+    }
+    guard response.fields.tokens(of: "connection").contains("upgrade") else {
+      throw .invalidResponse("Connection does not name the upgrade")
+    }
+    guard response.fields.values(of: "sec-websocket-accept") == [acceptKey(for: key)] else {
+      throw .invalidResponse("Sec-WebSocket-Accept does not match the key")
+    }
+    guard response.fields.tokens(of: "sec-websocket-extensions").isEmpty else {
+      throw .invalidResponse("an extension that was not offered")
+    }
+    let chosen = response.fields.values(of: "sec-websocket-protocol")
+    guard let subprotocol = chosen.first else { return nil }
+    guard chosen.count == 1, subprotocols.contains(subprotocol) else { throw .subprotocol(subprotocol) }
+    return subprotocol
+  }
+}
