@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "WirelaceHTTP", targets: ["WirelaceHTTP"]),
     .library(name: "WirelaceCaptures", targets: ["WirelaceCaptures"]),
     .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
+    .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
@@ -49,6 +50,15 @@ let package = Package(
     .target(
       name: "WirelaceBluetooth", dependencies: ["WirelaceFrames", "WirelaceGATT"],
       exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
+
+    .target(
+      name: "VysloProtocol", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback"],
+      exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
+    .target(
+      name: "VysloToken",
+      dependencies: [
+        "VysloProtocol", "WirelaceFrames", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+      ]),
 
     // MARK: Tools
     .target(
@@ -90,6 +100,8 @@ let package = Package(
       name: "AgreementSupport", dependencies: ["WirelaceFrames", "WirelaceInterpreter", "WirelaceResolver"],
       path: "Tests/AgreementSupport"),
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
+    .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
+    .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),

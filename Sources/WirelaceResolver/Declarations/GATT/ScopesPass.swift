@@ -49,19 +49,25 @@ enum ScopesPass {
 }
 
 extension Resolver {
-  /// Warns of scopes that nothing requires, in a set of which something is required.
+  /// Warns of scopes that nothing requires, in a set of which the module that declares it requires something: one in a module of its
+  /// own is shared with schemas that need not be part of this run.
   func checkScopesUsed() {
     // What could not be resolved may have required one.
     guard !sink.hasErrors else { return }
     var used: [ID<ScopeSet>: Set<Int>] = [:]
-    let characteristics = model.services.flatMap(\.characteristics)
+    var judged: Set<ID<ScopeSet>> = []
     let requirements =
-      (characteristics + characteristics.flatMap(\.descriptors)).map(\.requirements)
-      + model.commands.map(\.requirements) + model.events.map(\.requirements)
-    for requirement in requirements {
-      if let set = requirement.scopeSet { used[set, default: []].formUnion(requirement.scopes) }
+      model.services.flatMap { service in
+        (service.characteristics + service.characteristics.flatMap(\.descriptors))
+          .map { (service.declared.module, $0.requirements) }
+      } + model.commands.map { ($0.declared.module, $0.requirements) }
+      + model.events.map { ($0.declared.module, $0.requirements) }
+    for (module, requirement) in requirements {
+      guard let set = requirement.scopeSet else { continue }
+      used[set, default: []].formUnion(requirement.scopes)
+      if model[set].declared.module == module { judged.insert(set) }
     }
-    for (set, indices) in used.sorted(by: { $0.key.index < $1.key.index }) {
+    for (set, indices) in used.sorted(by: { $0.key.index < $1.key.index }) where judged.contains(set) {
       for (index, scope) in model[set].scopes.enumerated() where !indices.contains(index) {
         report(
           .scopeUnused, at: scope.declared.range, "nothing requires the scope `\(scope.declared.name)`",
