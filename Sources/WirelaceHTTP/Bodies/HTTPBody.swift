@@ -94,7 +94,7 @@ public protocol HTTPBodySource: AnyObject, Sendable {
 
 extension HTTPBody {
   /// Never hands out an empty chunk.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
     private var bytes: [UInt8]?
     private var open: (@Sendable () throws -> any HTTPBodySource)?
     private var source: (any HTTPBodySource)?

@@ -5,6 +5,8 @@ public struct HTTPResponse: Sendable {
   /// Of a response to be sent: without Content-Length and Transfer-Encoding, which the server writes from `body`.
   public var fields: HTTPFields
   public var body: HTTPBody
+  /// How many attempts it took; of a response that a client received.
+  public var attempts = 1
 
   public init(_ status: Int, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty) {
     self.status = status

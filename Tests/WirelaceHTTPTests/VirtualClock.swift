@@ -1,0 +1,99 @@
+import Synchronization
+import WirelaceHTTP
+
+/// Time that goes only as far as somebody sleeps: a sleep of a retry moves it, a deadline's sleep waits for it to get there.
+final class VirtualClock: HTTPClock {
+  private struct State {
+    var now = Duration.zero
+    var sleeps: [Duration] = []
+    var waiting: [(id: Int, until: Duration, continuation: CheckedContinuation<Void, any Error>)] = []
+    var nextID = 0
+  }
+  private let state = Mutex(State())
+  /// Sleeps of at least this length wait for the time to be moved; shorter ones move it.
+  private let deadlineLength: Duration
+  let start: Int64
+
+  init(unixTime: Int64 = 1_000_000, deadlinesFrom length: Duration = .seconds(50)) {
+    start = unixTime
+    deadlineLength = length
+  }
+
+  var now: Duration { state.withLock { $0.now } }
+  var unixTime: Int64 { start + now.components.seconds }
+  /// The sleeps that moved the time.
+  var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now += duration
+      let now = state.now
+      let due = state.waiting.filter { $0.until <= now }
+      state.waiting.removeAll { $0.until <= now }
+      return due
+    }
+    for waiter in due { waiter.continuation.resume() }
+  }
+
+  func sleep(for duration: Duration) async throws {
+    if duration < deadlineLength {
+      state.withLock { $0.sleeps.append(duration) }
+      advance(by: duration)
+      return try Task.checkCancellation()
+    }
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if Task.isCancelled { return true }
+          state.waiting.append((id, state.now + duration, continuation))
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let found = state.withLock { state in
+        let found = state.waiting.first { $0.id == id }
+        state.waiting.removeAll { $0.id == id }
+        return found
+      }
+      found?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+/// Answers from a list, and keeps what it was asked.
+final class ScriptedTransport: HTTPTransport {
+  private let state: Mutex<(answers: [Result<HTTPResponse, any Error>], requests: [HTTPRequest])>
+
+  init(_ answers: [Result<HTTPResponse, any Error>]) { state = Mutex((answers, [])) }
+
+  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let answer = state.withLock { state in
+      state.requests.append(request)
+      return state.answers.isEmpty ? .success(HTTPResponse(200)) : state.answers.removeFirst()
+    }
+    return try answer.get()
+  }
+}
+
+/// A handler out of a closure.
+struct ClosureHandler: HTTPHandler {
+  let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
+  func handle(_ request: HTTPRequest) async throws -> HTTPResponse { try await answer(request) }
+}
+
+/// Values that arrive from elsewhere.
+final class Recorder<Value: Sendable>: Sendable {
+  private let list = Mutex<[Value]>([])
+  var values: [Value] { list.withLock { $0 } }
+  func add(_ value: Value) { list.withLock { $0.append(value) } }
+}
+
+let exampleURL = HTTPURL(scheme: "https", host: "api.example.com", path: "/v1/items")
