@@ -3,7 +3,8 @@ import WirelaceModel
 import WirelaceSyntax
 
 extension Resolver {
-  /// Streams, scopes, preconditions, services, advertisements, commands, events, lights, haptics, errors, options.
+  /// Streams, scopes, preconditions, models, services, advertisements, commands, events, lights, haptics, errors, options, APIs,
+  /// sockets.
   ///
   /// Every type, frame and union is resolved by now. What others refer to comes first.
   func resolveProtocolDeclarations() {
@@ -22,6 +23,7 @@ extension Resolver {
       default: break
       }
     }
+    resolveJSONTypes()
     forEachDeclaration { symbol, context in
       if case .service(let syntax) = symbol.syntax.kind {
         let service = ServiceHeader.resolve(syntax, declared: declared(symbol), context: context)
@@ -30,6 +32,18 @@ extension Resolver {
     }
     checkServiceUUIDs()
     forEachDeclaration { symbol, context in resolveOperations(symbol, context) }
+    forEachDeclaration { symbol, context in
+      switch symbol.syntax.kind {
+      case .api(let syntax):
+        finish(
+          symbol, APIPass.resolve(syntax, declared: declared(symbol), context: context), \.apis, Symbol.Entity.api)
+      case .socket(let syntax):
+        finish(
+          symbol, SocketPass.resolve(syntax, declared: declared(symbol), context: context), \.sockets,
+          Symbol.Entity.socket)
+      default: break
+      }
+    }
     checkIncludes()
     checkOpcodes()
     checkScopesUsed()

@@ -33,8 +33,6 @@ extension DiagnosticCode {
   public static let badVersion = DiagnosticCode("W0115", "bad-version")
   /// Something else than a declaration outside of all bodies.
   public static let expectedDeclaration = DiagnosticCode("W0116", "expected-declaration")
-  /// A reserved word of a later version.
-  public static let notAvailableYet = DiagnosticCode("W0117", "not-available-yet")
   /// A name is missing.
   public static let expectedName = DiagnosticCode("W0118", "expected-name")
   /// A type is missing.
@@ -82,7 +80,7 @@ extension DiagnosticCode {
   public static let syntaxCodes: [DiagnosticCode] = [
     invalidUTF8, strayCharacter, unclosedText, unclosedBytes, badEscape, badByteDigit, oddHexDigits, badNumber,
     numberTooLarge, nonASCIIName, badUUID, badRangeDots, missingModuleLine, misplacedHeader, badVersion,
-    expectedDeclaration, notAvailableYet, expectedName, expectedType, expectedExpression, expectedValue,
+    expectedDeclaration, expectedName, expectedType, expectedExpression, expectedValue,
     expectedNumber, expectedText, expectedBytes, expectedUUID, expectedToken, expectedKeyword, expectedMember,
     missingOpening, missingClosing, unmatchedClosing, unexpectedToken, badQuantity, repeatedClause,
     chainedComparison, foreignOperator, nestingTooDeep, detachedDocumentation,

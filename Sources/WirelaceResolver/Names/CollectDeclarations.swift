@@ -14,7 +14,7 @@ extension Resolver {
         let symbol = Symbol(syntax: declaration, module: id, index: symbols.count)
         symbols.append(symbol)
         checkAnnotations(declaration.annotations, in: id)
-        if BuiltInType.isReserved(declaration.name.text), symbol.isType {
+        if BuiltInType.isReserved(declaration.name.text), symbol.isType || symbol.isJSONType {
           report(
             .reservedTypeName, at: declaration.name.range, "`\(declaration.name.text)` is a built-in type",
             help: "choose another name")
@@ -77,7 +77,8 @@ extension Symbol {
   /// Whether code gets a type of this name.
   fileprivate var isNamedType: Bool {
     switch syntax.kind {
-    case .enumeration, .flags, .bits, .frame, .union, .stream, .scopes, .service, .lights, .haptics, .errors, .options:
+    case .enumeration, .flags, .bits, .frame, .union, .stream, .scopes, .service, .lights, .haptics, .errors, .options,
+      .model, .jsonUnion, .api, .socket:
       true
     case .type, .checksum, .precondition, .advertising, .command, .event: false
     }

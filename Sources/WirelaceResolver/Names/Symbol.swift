@@ -39,6 +39,11 @@ final class Symbol {
     case haptics(ID<Haptics>)
     case errors(ID<ErrorTable>)
     case options(ID<OptionTable>)
+    case textEnumeration(ID<TextEnumeration>)
+    case model(ID<JSONModel>)
+    case jsonUnion(ID<JSONUnion>)
+    case api(ID<API>)
+    case socket(ID<Socket>)
     /// Aliases and generic frames: resolved anew wherever they are used.
     case template
   }
@@ -90,6 +95,10 @@ final class Symbol {
     case .haptics: "a haptics table"
     case .errors: "an error table"
     case .options: "an options table"
+    case .model: "a model"
+    case .jsonUnion: "a union of models"
+    case .api: "an API"
+    case .socket: "a socket"
     }
   }
 }

@@ -90,6 +90,7 @@ extension Resolver {
       if !isFirstExtent(attribute, in: set) { return false }
       set.zeroTerminated = attribute.range
     case .max(let maximum): set.maximum = maximum
+    case .nullable, .lenient, .unique, .characters, .encoding: break
     }
     return true
   }
@@ -137,6 +138,11 @@ extension AttributeSyntax.Kind {
     case .count: "count"
     case .zeroTerminated: "zero"
     case .max: "max"
+    case .nullable: "nullable"
+    case .lenient: "lenient"
+    case .unique: "unique"
+    case .characters: "characters"
+    case .encoding(let name): name
     }
   }
 
@@ -172,6 +178,7 @@ extension AttributeSyntax.Kind {
     case .length: "strings, bytes and arrays"
     case .max: "strings, bytes, arrays and varints"
     case .named: "rules"
+    case .nullable, .lenient, .unique, .characters, .encoding: "types of JSON"
     }
   }
 }

@@ -37,6 +37,11 @@ extension Resolver {
       switch current.kind {
       case .missing: return nil
       case .empty: return expanded(.empty)
+      case .map:
+        report(
+          .attributeMisplaced, at: current.range, "a map is a type of JSON, not of frames",
+          help: "an array of frames with key and value does the same")
+        return nil
       case .array(let element, let count): return expanded(.array(element, count: count))
       case .bits(let body): return expanded(.bits(body))
       case .match(let subject, let body): return expanded(.match(subject: subject, body))

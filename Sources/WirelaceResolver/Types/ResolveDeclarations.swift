@@ -80,7 +80,11 @@ extension Resolver {
   private func resolveEntity(_ symbol: Symbol) -> Symbol.Entity? {
     let context = TypeContext(module: symbol.module, of: self, owner: symbol.name)
     switch symbol.syntax.kind {
-    case .type(let type): return resolveType(type, in: context.at(.alias)) == nil ? nil : .template
+    case .type(let type):
+      if isJSONAlias(type, in: symbol.module) { return .template }
+      return resolveType(type, in: context.at(.alias)) == nil ? nil : .template
+    case .enumeration(let syntax) where syntax.base.isString:
+      return resolveTextEnumeration(syntax, of: symbol).map { .textEnumeration($0) }
     case .enumeration(let syntax): return resolveEnumeration(syntax, of: symbol, in: context).map { .enumeration($0) }
     case .flags(let syntax): return resolveFlags(syntax, of: symbol, in: context).map { .flags($0) }
     case .bits(let body): return resolveNamedBits(body, of: symbol, in: context).map { .bits($0) }

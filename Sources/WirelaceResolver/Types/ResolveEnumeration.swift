@@ -18,6 +18,12 @@ extension Resolver {
     checkMemberNames(syntax.cases.map(\.name))
     for item in syntax.cases {
       checkAnnotations(item.annotations, in: symbol.module)
+      if let text = item.text {
+        report(
+          .enumText, at: text.range, "the cases of this enum are numbers",
+          help: "an enum of texts is `enum \(symbol.name): string`")
+        continue
+      }
       let value = item.value?.value ?? next
       next = value &+ 1
       guard (base.minimum...base.maximum).contains(value) else {
@@ -63,6 +69,10 @@ extension Resolver {
     checkMemberNames(syntax.cases.map(\.name))
     for item in syntax.cases {
       checkAnnotations(item.annotations, in: symbol.module)
+      if let text = item.text {
+        report(.enumText, at: text.range, "flags are bit numbers")
+        continue
+      }
       let bit = item.value?.value ?? next
       next = bit &+ 1
       guard (0..<Int128(base.bits)).contains(bit) else {
@@ -139,7 +149,7 @@ extension TypeSyntax {
     switch kind {
     case .bits, .match, .frame: true
     case .array(let element, _): element.declaresType
-    case .named, .empty, .missing: false
+    case .named, .map, .empty, .missing: false
     }
   }
 }

@@ -50,6 +50,10 @@ public struct DeclarationSyntax: Sendable {
     case haptics(HapticsSyntax)
     case errors(ErrorTableSyntax)
     case options(OptionTableSyntax)
+    case model(ModelSyntax)
+    case jsonUnion(JSONUnionSyntax)
+    case api(APISyntax)
+    case socket(SocketSyntax)
   }
   public var annotations: Annotations
   public var name: Identifier
@@ -78,11 +82,17 @@ public struct EnumerationSyntax: Sendable {
     public var annotations: Annotations
     public var name: Identifier
     public var value: Located<Int128>?
+    /// Of an enum of texts.
+    public var text: Located<String>?
     public var range: SourceRange
-    public init(annotations: Annotations, name: Identifier, value: Located<Int128>?, range: SourceRange) {
+    public init(
+      annotations: Annotations, name: Identifier, value: Located<Int128>?, text: Located<String>? = nil,
+      range: SourceRange
+    ) {
       self.annotations = annotations
       self.name = name
       self.value = value
+      self.text = text
       self.range = range
     }
   }

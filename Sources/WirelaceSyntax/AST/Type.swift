@@ -7,6 +7,8 @@ public struct TypeSyntax: Sendable {
     case named(DottedName, arguments: [GenericArgumentSyntax], extent: ExpressionSyntax?)
     /// `[T]`, `[T; n]`.
     case array(TypeSyntax, count: ExpressionSyntax?)
+    /// `[string: T]`.
+    case map(key: DottedName, TypeSyntax)
     /// `bits<u16 msb> { … }`.
     case bits(BitsBodySyntax)
     /// `match tag { … }`; no subject when every case is a condition.
@@ -58,6 +60,14 @@ public struct AttributeSyntax: Sendable {
     case zeroTerminated
     /// `max 32` (elements or bytes), `max 4 bytes` (varints).
     case max(Located<Int128>)
+    // Of JSON.
+    case nullable
+    case lenient
+    case unique
+    /// `characters 1...200`.
+    case characters(RangeSyntax)
+    /// `base64`, `base64url`, `hex`.
+    case encoding(String)
   }
   public var kind: Kind
   public var range: SourceRange

@@ -59,20 +59,6 @@ extension DiagnosticPage {
         frame Status { level: u8 }
         """),
     DiagnosticPage(
-      .notAvailableYet,
-      cause: """
-        `api` and `socket` are reserved for HTTP and WebSocket declarations, which this version does not have \
-        yet.
-        """,
-      bad: """
-        module acme.card 1.0
-        api Cloud { }
-        """,
-      good: """
-        module acme.card 1.0
-        options Cloud { baseURL: string = "https://example.com" }
-        """),
-    DiagnosticPage(
       .missingOpening,
       cause: """
         The body of a declaration stands in braces; the opening one is missing.

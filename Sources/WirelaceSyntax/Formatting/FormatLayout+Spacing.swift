@@ -45,7 +45,8 @@ extension FormatLayout {
   private func opensRange(_ index: Int) -> Bool {
     let left = tree.tokens[index - 1]
     if left.kind == .comma { return true }
-    guard left.kind == .identifier, ["in", "size", "elements"].contains(tree.text(of: left)) else { return false }
+    let words = ["in", "size", "elements", "characters"]
+    guard left.kind == .identifier, words.contains(tree.text(of: left)) else { return false }
     return !tree.tokens[index].trivia.isEmpty
   }
 

@@ -24,7 +24,9 @@ extension Parser {
   /// Reads an attribute of a type if one stands here.
   mutating func parseAttribute(_ clauses: inout ClauseLog) -> AttributeSyntax? {
     if kind == .equal { return parseConstant(&clauses) }
-    guard let word = name(), peek().kind != .colon, attributeKeywords.contains(word) else { return nil }
+    guard let word = name(), peek().kind != .colon,
+      attributeKeywords.contains(word) || readsJSON && jsonAttributeKeywords.contains(word)
+    else { return nil }
     if labelsMayFollow, startsLabel(at: 0) { return nil }
     if token.startsLine, startsMember() { return nil }
     if context == .parameters || context == .cases { return nil }
@@ -57,6 +59,11 @@ extension Parser {
     case "named": kind = .named(expectText("a name in quotes behind `named`"))
     case "length": kind = .length(parseScalarType("behind `length`"))
     case "count": kind = .count(parseScalarType("behind `count`"))
+    case "nullable": kind = .nullable
+    case "lenient": kind = .lenient
+    case "unique": kind = .unique
+    case "characters": kind = .characters(parseRange("behind `characters`"))
+    case "base64", "base64url", "hex": kind = .encoding(word)
     default:
       let bound = expectSize("behind `max`")
       if isKeyword("bytes"), !token.startsLine || !startsMember() { advance() }
@@ -143,7 +150,7 @@ extension Parser {
 
   /// Whether a word behind `...` begins something else than the upper end of a range of names.
   static func endsOpenRange(_ word: String) -> Bool {
-    attributeKeywords.contains(word)
+    attributeKeywords.contains(word) || jsonAttributeKeywords.contains(word) || fieldKeywords.contains(word)
       || ["if", "default", "sequence", "since", "deprecated", "requires", "optional", "many"].contains(word)
   }
 

@@ -3,7 +3,7 @@ import WirelaceDiagnostics
 /// The kind of body being read: it decides how a member begins.
 enum BodyContext {
   case file, frame, bits, match, cases, scopes, checksum, stream, service, properties, advertising, lights, haptics
-  case parameters, errors, options, value
+  case parameters, errors, options, value, model, jsonUnion, fields, api, operation, socket, transitions
 
   /// What a member of it is called.
   var member: String {
@@ -25,11 +25,18 @@ enum BodyContext {
     case .errors: "an error"
     case .options: "an option"
     case .value: "a field's value"
+    case .model: "a field"
+    case .jsonUnion: "a case"
+    case .fields: "a field"
+    case .api: "an operation"
+    case .operation: "a part of the operation"
+    case .socket: "a frame, a state or another part of the socket"
+    case .transitions: "a frame"
     }
   }
 
   /// Whether a member can begin with any name, and nothing else marks it.
-  var acceptsAnyName: Bool { self == .cases || self == .properties }
+  var acceptsAnyName: Bool { self == .cases || self == .properties || self == .transitions }
 
   /// The words that begin a member.
   var keywords: [String] {
@@ -49,7 +56,20 @@ enum BodyContext {
     case .advertising: ["service", "name", "manufacturer", "data", "txPower", "flags", "appearance", "scan"]
     case .lights: ["mode", "color", "state", "group", "priority"]
     case .haptics: ["pattern", "event"]
-    case .cases, .scopes, .properties, .parameters, .errors, .options, .value: []
+    case .model: ["include", "unknown", "example"]
+    case .jsonUnion: ["otherwise", "unknown", "example"]
+    case .api: operationKeywords + ["auth", "timeout", "limit", "error"]
+    case .operation:
+      [
+        "path", "query", "header", "response", "body", "paging", "error", "auth", "safe", "idempotent", "retry",
+        "timeout", "status",
+      ]
+    case .socket:
+      [
+        "client", "server", "state", "close", "heartbeat", "timeout", "limit", "auth", "path", "query", "header",
+        "unknown",
+      ]
+    case .cases, .scopes, .properties, .parameters, .errors, .options, .value, .fields, .transitions: []
     }
   }
 }
@@ -78,7 +98,15 @@ func clauseKeywords(of context: BodyContext) -> [String] {
       "since", "deprecated", "requires", "confirms", "timeout", "tag", "last", "length", "at", "carries",
     ]
   case .stream: ["xor", "value", "breaks"]
-  case .checksum, .properties, .advertising, .value: []
+  case .model: attributeKeywords + jsonAttributeKeywords + fieldKeywords + ["since", "deprecated", "breaks"]
+  case .jsonUnion: ["since", "deprecated", "breaks"]
+  case .fields: attributeKeywords + jsonAttributeKeywords + fieldKeywords + partKeywords + ["since", "deprecated"]
+  case .api: ["requires", "base", "forget", "headers", "query", "codes", "since", "deprecated"]
+  case .operation:
+    attributeKeywords + jsonAttributeKeywords + fieldKeywords + ["since", "deprecated", "codes", "items", "next", "by"]
+  case .socket:
+    attributeKeywords + jsonAttributeKeywords + fieldKeywords + ["since", "deprecated", "final", "forget", "every"]
+  case .checksum, .properties, .advertising, .value, .transitions: []
   }
 }
 
@@ -88,11 +116,24 @@ let attributeKeywords = [
   "named", "length", "count", "zero", "max",
 ]
 
+/// The words that begin an attribute of a JSON type.
+let jsonAttributeKeywords = ["nullable", "lenient", "unique", "characters", "base64", "base64url", "hex"]
+
+/// The words behind the type of a field of a model.
+let fieldKeywords = ["key", "optional", "default", "omitted", "joined"]
+
+/// The words behind the type of a part of a form.
+let partKeywords = ["streamed", "as"]
+
+/// The methods of HTTP, with which an operation begins.
+let operationKeywords = ["get", "head", "post", "put", "patch", "delete"]
+
 /// The words that begin a declaration.
 let declarationKeywords = [
   "type", "enum", "flags", "bits", "frame", "union", "checksum", "stuffed", "delimited", "framed", "fragmented",
   "scopes",
   "precondition", "service", "advertising", "command", "event", "lights", "haptics", "errors", "options",
+  "model", "api", "socket",
 ]
 
 extension Parser {
@@ -107,20 +148,24 @@ extension Parser {
     switch context {
     case .file:
       return startsDeclaration(at: distance)
-    case .frame, .bits, .parameters, .options, .value:
+    case .frame, .bits, .parameters, .options, .model, .fields:
       if startsNamedMember(at: distance) { return true }
-    case .match:
+    case .value:
+      if startsNamedMember(at: distance) { return true }
+      if readsDocument, here.kind == .text, next.kind == .colon { return true }
+    case .match, .jsonUnion:
       if startsLabel(at: distance) { return true }
-    case .cases, .properties:
+    case .cases, .properties, .transitions:
       return here.kind == .identifier && (here.startsLine || next.kind == .assign)
     case .scopes:
       return here.kind == .identifier && next.kind == .assign
     case .errors:
       return here.kind == .integer && (here.startsLine || next.kind == .identifier)
-    case .checksum, .stream, .service, .advertising, .lights, .haptics:
+    case .checksum, .stream, .service, .advertising, .lights, .haptics, .api, .operation, .socket:
       break
     }
     guard case .name(let name) = here.value, context.keywords.contains(name) else { return false }
+    if let starts = startsHTTPMember(name, of: context, next: next, at: distance) { return starts }
     switch name {
     case "reserved": return next.kind == .integer || (next.kind == .identifier && peek(distance + 2).kind != .colon)
     case "align", "polynomial", "initial", "xor", "needs", "limit", "gap", "timeout":
@@ -153,7 +198,7 @@ extension Parser {
     let next = peek(distance + 1)
     switch name {
     case "open", "closed": return isName("enum", at: distance + 1) || isName("flags", at: distance + 1)
-    case "module", "import", "api", "socket": return next.kind == .identifier
+    case "module", "import": return next.kind == .identifier
     case "byte", "bit": return isName("order", at: distance + 1)
     default:
       return declarationKeywords.contains(name) && next.kind == .identifier && !next.startsLine
@@ -192,7 +237,8 @@ extension Parser {
   ) {
     let outer = (self.context, labelsMayFollow, conditionEndsAtColon, assignIsSlip, openBrace)
     self.context = context
-    (labelsMayFollow, conditionEndsAtColon, assignIsSlip) = (context == .match, false, false)
+    let hasLabels = context == .match || context == .jsonUnion
+    (labelsMayFollow, conditionEndsAtColon, assignIsSlip) = (hasLabels, false, false)
     tree.start(.body)
     defer {
       tree.finish()
@@ -306,8 +352,9 @@ extension Parser {
   private var canStartMember: Bool {
     switch kind {
     case .identifier: true
-    case .integer, .minus: context == .match || context == .errors
-    case .text, .bytes, .uuid: context == .match
+    case .integer, .minus: context == .match || context == .errors || context == .jsonUnion
+    case .text: context == .match || context == .jsonUnion || context == .value && readsDocument
+    case .bytes, .uuid: context == .match
     default: false
     }
   }
@@ -394,6 +441,7 @@ extension Parser {
     }
     if token.startsLine { return startsMember() || kind == .identifier && layout.indent(of: position) <= indent }
     switch context {
+    case .model, .fields: return startsNamedMember()
     case .frame, .bits: return startsNamedMember() || isName("reserved") && peek().kind == .integer
     case .match: return isName("when") && peek().kind == .identifier
     default: return startsMember() && !context.acceptsAnyName

@@ -107,12 +107,6 @@ extension Parser {
         if module.bitOrder != nil { reportRepeated("bit order", start) }
         module.bitOrder = order
       }
-    case "api", "socket":
-      guard hasName else { fallthrough }
-      let word = file.text(token.offsets)
-      report(
-        .notAvailableYet, "`\(word)` is not available yet", label: "reserved word",
-        help: "HTTP and WebSocket declarations come with a later version of the language")
     default:
       if let declaration = parseDeclaration() { module.declarations.append(declaration) }
     }
@@ -204,20 +198,13 @@ extension Parser {
   private mutating func knownKeyword(_ word: String, at index: Int) -> String? {
     if declarationKeywords.contains(word), tokens[min(index + 1, tokens.count - 1)].kind != .colon { return word }
     let next = tokens[min(index + 1, tokens.count - 1)]
-    if let guess = closest(word, to: declarationKeywords), next.kind == .identifier {
-      report(
-        .expectedDeclaration, at: range(index), "expected a declaration, found `\(word)`",
-        label: "did you mean `\(guess)`?",
-        fixIts: [Diagnostic.FixIt("write `\(guess)`", replacing: range(index), with: guess)])
-      return guess
-    }
     let headers = ["module", "import", "byte order", "bit order"]
-    if let guess = closest(word, to: headers), next.kind == .identifier {
+    if let guess = closest(word, to: headers + declarationKeywords), next.kind == .identifier {
       report(
         .expectedDeclaration, at: range(index), "expected a declaration, found `\(word)`",
         label: "did you mean `\(guess)`?",
         fixIts: [Diagnostic.FixIt("write `\(guess)`", replacing: range(index), with: guess)])
-      return nil
+      return headers.contains(guess) ? nil : guess
     }
     report(
       .expectedDeclaration, at: range(index), "expected a declaration, found `\(word)`",
@@ -232,6 +219,8 @@ extension Parser {
     switch keyword {
     case "type":
       expect(.assign, "behind the type's name")
+      readsJSON = true
+      defer { readsJSON = false }
       return .type(parseType("behind `=`"))
     case "enum":
       let base = parseBase(of: owner)
@@ -250,7 +239,12 @@ extension Parser {
       let parameters = parseGenericParameters()
       while parseAnnotation(&annotations) {}
       return .frame(parameters: parameters, parseFrameBody(of: owner, &annotations))
-    case "union": return .union(parseUnion(of: owner, start: start, &annotations))
+    case "union":
+      if isName("by") { return .jsonUnion(parseJSONUnion(of: owner, &annotations)) }
+      return .union(parseUnion(of: owner, start: start, &annotations))
+    case "model": return .model(parseModel(of: owner, &annotations))
+    case "api": return .api(parseAPI(of: owner, &annotations))
+    case "socket": return .socket(parseSocket(of: owner, &annotations))
     case "checksum": return .checksum(parseChecksum(of: owner, start: start, &annotations))
     case "stuffed", "delimited", "framed", "fragmented":
       let flavor = StreamSyntax.Flavor(rawValue: keyword) ?? .stuffed
@@ -289,12 +283,19 @@ extension Parser {
       parser.advance()
       while parser.parseAnnotation(&annotations) {}
       var value: Located<Int128>?
-      if parser.take(.assign) { value = parser.expectInteger("the value of `\(name)`") }
+      var text: Located<String>?
+      if parser.take(.assign) {
+        if parser.kind == .text {
+          text = parser.expectText("the text of `\(name)`")
+        } else {
+          value = parser.expectInteger("the value of `\(name)`")
+        }
+      }
       while parser.parseAnnotation(&annotations) {}
       parser.addTrailingDocumentation(to: &annotations.documentation)
       cases.append(
         EnumerationSyntax.Case(
-          annotations: annotations, name: identifier, value: value, range: parser.range(from: start)))
+          annotations: annotations, name: identifier, value: value, text: text, range: parser.range(from: start)))
       return true
     }
     return cases

@@ -275,7 +275,7 @@ extension Parser {
   }
 
   /// `range`, `unknown-bits`.
-  private mutating func parseKindName() -> Located<String> {
+  mutating func parseKindName() -> Located<String> {
     let start = position
     let first = expectName("what the example breaks: a kind of error, or a rule's name in quotes")
     guard kind == .minus, isJoined(at: 0), peek().kind == .identifier, isJoined(at: 1) else {

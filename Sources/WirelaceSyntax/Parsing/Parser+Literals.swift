@@ -128,7 +128,7 @@ extension Parser {
     var members: [(name: Identifier, value: LiteralSyntax)] = []
     var unused = ""
     parseBody(.value, of: "this value", documentation: &unused) { parser in
-      guard let name = parser.name() else { return false }
+      guard let name = parser.objectKey else { return false }
       let identifier = Identifier(name, parser.currentRange)
       parser.tree.start(.member)
       defer { parser.tree.finish() }
@@ -139,6 +139,12 @@ extension Parser {
       return true
     }
     return .object(members)
+  }
+
+  /// The key of a member of an object: a name, in a JSON document also a text.
+  private var objectKey: String? {
+    if readsDocument, case .text(let text) = token.value { return text }
+    return name()
   }
 
   // MARK: Single tokens

@@ -46,6 +46,13 @@ extension Parser {
       }
       defer { leave() }
       advance()
+      if readsJSON, kind == .identifier, peek().kind == .colon {
+        let key = parseDottedName("the type of the keys")
+        advance()
+        let value = parseType("for the values")
+        closeBracket(.rightBracket, openedAt: start)
+        return TypeSyntax(.map(key: key, value), range(from: start))
+      }
       let element = parseType("for the elements")
       var count: ExpressionSyntax?
       if take(.semicolon) { count = parseExpression("for the number of elements") }
@@ -244,7 +251,7 @@ extension Parser {
   }
 
   /// `unknown: keep`, `otherwise: refuse`.
-  private mutating func parseUnknown() -> Located<MatchBodySyntax.Unknown>? {
+  mutating func parseUnknown() -> Located<MatchBodySyntax.Unknown>? {
     guard isName("unknown") || isName("otherwise"), peek().kind == .colon else { return nil }
     let policy: MatchBodySyntax.Unknown
     switch name(at: 2) {
@@ -274,7 +281,7 @@ extension Parser {
     return Located(policy, range(from: start))
   }
 
-  private mutating func parseMatchCase() -> MatchBodySyntax.Case {
+  mutating func parseMatchCase() -> MatchBodySyntax.Case {
     var annotations = Annotations(documentation: leadingDocumentation())
     let start = position
     tree.start(.member)
@@ -374,7 +381,8 @@ extension Parser {
     if !hasTag {
       reportMissing(
         .expectedKeyword, "expected `tag` and the type of the tag of \(owner)",
-        help: "a union reads its own tag, as in: union \(owner.filter { $0 != "`" }) tag u8 { … }")
+        help: "a union reads its own tag, as in: union \(owner.filter { $0 != "`" }) tag u8 { … }; "
+          + "one of JSON objects is by key event or by shape")
     }
     union.body = parseMatchBody(of: owner, documentation: &annotations.documentation)
     return union

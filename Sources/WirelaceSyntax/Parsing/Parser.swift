@@ -49,6 +49,10 @@ struct Parser {
   var conditionEndsAtColon = false
   /// Whether `=` in the expression being read was meant as `==`.
   var assignIsSlip = false
+  /// Whether types are those of JSON, with attributes of their own.
+  var readsJSON = false
+  /// Whether the value being read is a JSON document, whose keys may stand in quotes.
+  var readsDocument = false
   var depth = 0
   /// Whether the member being read has an error already; further ones in it are not reported.
   var isPanicking = false

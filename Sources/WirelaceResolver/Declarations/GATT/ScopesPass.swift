@@ -56,12 +56,15 @@ extension Resolver {
     guard !sink.hasErrors else { return }
     var used: [ID<ScopeSet>: Set<Int>] = [:]
     var judged: Set<ID<ScopeSet>> = []
-    let requirements =
-      model.services.flatMap { service in
-        (service.characteristics + service.characteristics.flatMap(\.descriptors))
-          .map { (service.declared.module, $0.requirements) }
-      } + model.commands.map { ($0.declared.module, $0.requirements) }
-      + model.events.map { ($0.declared.module, $0.requirements) }
+    var requirements: [(ID<Module>, Requirements)] = []
+    for service in model.services {
+      let characteristics = service.characteristics + service.characteristics.flatMap(\.descriptors)
+      requirements += characteristics.map { (service.declared.module, $0.requirements) }
+    }
+    requirements += model.commands.map { ($0.declared.module, $0.requirements) }
+    requirements += model.events.map { ($0.declared.module, $0.requirements) }
+    for api in model.apis { requirements += api.operations.map { (api.declared.module, $0.requirements) } }
+    requirements += model.sockets.map { ($0.declared.module, $0.requirements) }
     for (module, requirement) in requirements {
       guard let set = requirement.scopeSet else { continue }
       used[set, default: []].formUnion(requirement.scopes)
