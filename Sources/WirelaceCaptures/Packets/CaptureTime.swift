@@ -71,7 +71,7 @@ extension CaptureTime: CustomStringConvertible {
   /// As in ISO 8601, in UTC, with so many digits (0...9) after the point. Years beyond four digits carry a sign.
   public func text(digits: Int) -> String {
     let days = CaptureTime.floorDivide(seconds, 86_400)
-    let second = Int(seconds - days * 86_400)
+    let second = Int(seconds &- days &* 86_400)
     let date = CaptureTime.date(daysSince1970: days)
     var text = CaptureTime.year(date.year)
     text += "-" + CaptureTime.padded(date.month, 2) + "-" + CaptureTime.padded(date.day, 2)
