@@ -195,17 +195,18 @@ struct FrameWriter {
       return
     }
     let property = own(plan.members[index].property)
-    let isExpected = values.names.claim("isExpected")
     let value = values.names.claim(plan.members[index].property + "Value")
-    statements += [
-      .text("let \(isExpected) = \(test)"),
-      .guarded(
-        .text("(\(property) != nil) == \(isExpected)"),
-        otherwise: [site(index).error("presence", at: "cursor", .text("expected: \(isExpected)"))]),
-    ]
     let body = self.body(index, bound: value)
+    func refusal(_ isExpected: Bool) -> Statement {
+      site(index).error("presence", at: "cursor", .text("expected: \(isExpected)"))
+    }
+    let found = body.isEmpty ? "\(property) != nil" : "let \(value) = \(property)"
     statements.append(
-      body.isEmpty ? .comment("Takes no bytes.") : .if(.text("let \(value) = \(property)"), body))
+      .branches(
+        [
+          (.text(test), [.guarded(.text(found), otherwise: [refusal(true)])] + body),
+          (.text("\(property) != nil"), [refusal(false)]),
+        ], otherwise: nil))
   }
 
   /// Bytes from a field to the end of its window.

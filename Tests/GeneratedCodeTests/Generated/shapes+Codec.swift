@@ -575,41 +575,39 @@ extension OptionalValue: CodedFrame {
     try buffer.reserve("Optional", 1, at: cursor)
     buffer.byte(flags.rawValue | (a != nil ? 1 as UInt8 : 0), at: cursor)
     cursor &+= 1
-    let isExpected = flagsHasA
-    guard (a != nil) == isExpected else { throw FrameError.presence("Optional", "a", at: cursor, expected: isExpected) }
-    if let aValue = a {
+    if flagsHasA {
+      guard let aValue = a else { throw FrameError.presence("Optional", "a", at: cursor, expected: true) }
       try buffer.reserve("Optional", 2, at: cursor)
       buffer.little(aValue, at: cursor)
       cursor &+= 2
+    } else if a != nil {
+      throw FrameError.presence("Optional", "a", at: cursor, expected: false)
     }
-    let isExpectedValue = flags.hasB
-    guard (b != nil) == isExpectedValue else {
-      throw FrameError.presence("Optional", "b", at: cursor, expected: isExpectedValue)
-    }
-    if let bValue = b {
+    if flags.hasB {
+      guard let bValue = b else { throw FrameError.presence("Optional", "b", at: cursor, expected: true) }
       do {
         try bValue.write(to: buffer, at: &cursor)
       } catch {
         throw error.inside("b", of: "Optional")
       }
+    } else if b != nil {
+      throw FrameError.presence("Optional", "b", at: cursor, expected: false)
     }
-    let isExpectedValue2 = (extSize &+ moreSize &+ trailing.count) >= 1
-    guard (ext != nil) == isExpectedValue2 else {
-      throw FrameError.presence("Optional", "ext", at: cursor, expected: isExpectedValue2)
-    }
-    if let extValue = ext {
+    if (extSize &+ moreSize &+ trailing.count) >= 1 {
+      guard let extValue = ext else { throw FrameError.presence("Optional", "ext", at: cursor, expected: true) }
       try buffer.reserve("Optional", 1, at: cursor)
       buffer.byte(extValue, at: cursor)
       cursor &+= 1
+    } else if ext != nil {
+      throw FrameError.presence("Optional", "ext", at: cursor, expected: false)
     }
-    let isExpectedValue3 = (moreSize &+ trailing.count) >= 2
-    guard (more != nil) == isExpectedValue3 else {
-      throw FrameError.presence("Optional", "more", at: cursor, expected: isExpectedValue3)
-    }
-    if let moreValue = more {
+    if (moreSize &+ trailing.count) >= 2 {
+      guard let moreValue = more else { throw FrameError.presence("Optional", "more", at: cursor, expected: true) }
       try buffer.reserve("Optional", 2, at: cursor)
       buffer.little(moreValue, at: cursor)
       cursor &+= 2
+    } else if more != nil {
+      throw FrameError.presence("Optional", "more", at: cursor, expected: false)
     }
     try buffer.append("Optional", trailing, at: &cursor)
   }
