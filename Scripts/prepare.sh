@@ -16,6 +16,8 @@ if [[ $(uname) == Linux ]]; then
   need git git
   need pkg-config pkg-config
   need /usr/include/openssl/ssl.h libssl-dev
+  # Only tests: what captures hold is compared with it.
+  need tshark tshark
   # The Swift compiler links its programs against the C++ library of this compiler version.
   ls -d /usr/lib/gcc/*/*/libstdc++.so >/dev/null 2>&1 || packages+=(libstdc++-12-dev)
   if ((${#packages[@]})); then

@@ -105,9 +105,11 @@ enum Tshark {
 
   /// What tshark prints of a packet.
   static func line(_ packet: CapturedPacket) -> [String] {
-    [
-      "\(packet.number)", packet.time.map(epoch) ?? "0.000000000", "\(packet.originalLength)",
-      "\(packet.capturedLength)",
+    // It does not count the pseudo headers of these two.
+    let uncounted = [.h4WithDirection, .linuxMonitor].contains(packet.linkType) ? 4 : 0
+    return [
+      "\(packet.number)", packet.time.map(epoch) ?? "0.000000000", "\(packet.originalLength - uncounted)",
+      "\(packet.capturedLength - uncounted)",
     ]
   }
 

@@ -30,7 +30,7 @@ extension PacketContent {
     } else if let kind = MonitorOpcode.record(opcode) {
       self = .monitor(MonitorContent(kind: kind, adapter: adapter, payload: payload))
     } else {
-      self = .other(OtherContent(.type, type: opcode, payload: payload))
+      self = .other(OtherContent(.type, type: opcode, adapter: adapter, payload: payload))
     }
   }
 

@@ -41,11 +41,14 @@ public struct OtherContent: Sendable, Hashable {
   public var reason: Reason
   /// The packet type found, for `.type`; else 0.
   public var type: Int
+  /// The adapter that a monitor's record names; else 0.
+  public var adapter: UInt16
   public var payload: Range<Int>
 
-  public init(_ reason: Reason, type: Int = 0, payload: Range<Int>) {
+  public init(_ reason: Reason, type: Int = 0, adapter: UInt16 = 0, payload: Range<Int>) {
     self.reason = reason
     self.type = type
+    self.adapter = adapter
     self.payload = payload
   }
 }
