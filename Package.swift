@@ -17,6 +17,7 @@ let package = Package(
   ],
   targets: [
     // MARK: System libraries
+    .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
 
     // MARK: Language: source text → syntax → resolved model → checks
@@ -42,6 +43,13 @@ let package = Package(
     .target(name: "WirelaceCaptures", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
     .target(name: "WirelaceHTTP1", exclude: ["README.md"]),
     .target(name: "WirelaceWebSocket", dependencies: ["WirelaceHTTP1"], exclude: ["README.md"]),
+    .target(
+      name: "WirelaceSockets",
+      dependencies: [
+        .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+      ],
+      exclude: ["README.md"]),
     .target(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
@@ -107,6 +115,7 @@ let package = Package(
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
     .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
     .testTarget(name: "WirelaceHTTP1Tests", dependencies: ["WirelaceHTTP1", "WirelaceTestSupport"]),
+    .testTarget(name: "WirelaceSocketsTests", dependencies: ["WirelaceSockets"]),
     .testTarget(name: "WirelaceWebSocketTests", dependencies: ["WirelaceWebSocket", "WirelaceTestSupport"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
     .testTarget(

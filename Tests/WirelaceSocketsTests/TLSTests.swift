@@ -1,0 +1,167 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import WirelaceSockets
+
+  /// An authority and certificates made for this run.
+  struct Certificates {
+    let folder: String
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory.path + "/wirelace-tls-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let script = """
+        set -e
+        for authority in ca other; do
+          openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=$authority \
+            -keyout $authority.key -out $authority.pem
+        done
+        make() { # make NAME SUBJECT-ALTERNATIVE-NAME FROM TO
+          openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=$1 -keyout $1.key -out $1.csr
+          echo "subjectAltName=$2" > $1.ext
+          mkdir -p db; : > db/index; echo 01 > db/serial
+          openssl ca -batch -config ca.cnf -in $1.csr -out $1.pem -startdate $3 -enddate $4 -extfile $1.ext -notext
+        }
+        cat > ca.cnf <<END
+        [ca]
+        default_ca=d
+        [d]
+        database=db/index
+        serial=db/serial
+        new_certs_dir=db
+        certificate=ca.pem
+        private_key=ca.key
+        default_md=sha256
+        policy=p
+        unique_subject=no
+        [p]
+        commonName=supplied
+        END
+        make good DNS:localhost,IP:127.0.0.1 20200101000000Z 20900101000000Z
+        make wrong DNS:example.org 20200101000000Z 20900101000000Z
+        make old DNS:localhost,IP:127.0.0.1 20200101000000Z 20210101000000Z
+        """
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      process.arguments = ["-c", script]
+      process.currentDirectoryURL = URL(fileURLWithPath: folder)
+      let output = Pipe()
+      process.standardError = output
+      process.standardOutput = output
+      try process.run()
+      let said = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+    }
+
+    func server(_ name: String) throws -> TLSContext {
+      try TLSContext(certificateFile: "\(folder)/\(name).pem", keyFile: "\(folder)/\(name).key")
+    }
+
+    func client(_ authority: String = "ca") throws -> TLSContext {
+      try TLSContext(trustedFile: "\(folder)/\(authority).pem")
+    }
+  }
+
+  @Suite(.timeLimit(.minutes(2))) struct TLSTests {
+    static let made = Result { try Certificates() }
+
+    private func connect(
+      _ server: TLSContext, _ client: TLSContext, host: String = "localhost"
+    ) async throws -> (client: SocketConnection, server: SocketConnection) {
+      let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
+      let accepting = Task {
+        let connection = try await listener.accept()
+        try await connection.secure(server)
+        return connection
+      }
+      defer { accepting.cancel() }
+      let connection = try await SocketConnection.connect(
+        to: .host("127.0.0.1", port: listener.port), tls: client, serverName: host)
+      return (connection, try await accepting.value)
+    }
+
+    @Test(arguments: ["localhost", "127.0.0.1"])
+    func bothWaysAndToTheEnd(host: String) async throws {
+      let made = try Self.made.get()
+      let (client, server) = try await connect(made.server("good"), made.client(), host: host)
+      let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      async let received = readAll(server)
+      try await client.write(bytes)
+      try await client.finishWriting()
+      #expect(try await received == bytes)
+      try await server.write([1, 2])
+      await server.close()
+      #expect(try await readAll(client) == [1, 2])
+    }
+
+    @Test func wrongHostUnknownAuthorityAndExpired() async throws {
+      let made = try Self.made.get()
+      func refusal(_ server: String, _ authority: String?, _ host: String = "localhost") async throws -> SocketError? {
+        let client = try authority.map { try made.client($0) } ?? TLSContext()
+        do { _ = try await connect(made.server(server), client, host: host) } catch { return error as? SocketError }
+        return nil
+      }
+      #expect(try await refusal("good", "ca") == nil)
+      #expect(try await refusal("wrong", "ca") == .certificate("hostname mismatch"))
+      #expect(try await refusal("wrong", "ca", "127.0.0.1") == .certificate("IP address mismatch"))
+      #expect(try await refusal("wrong", "ca", "example.org") == nil)
+      #expect(try await refusal("old", "ca") == .certificate("certificate has expired"))
+      for authority in ["other", nil] {
+        guard case .certificate? = try await refusal("good", authority) else {
+          Issue.record("trusted")
+          continue
+        }
+      }
+    }
+
+    @Test func anEndWithoutACloseIsTruncation() async throws {
+      let made = try Self.made.get()
+      let (client, server) = try await connect(made.server("good"), made.client())
+      try await server.write([1, 2, 3])
+      #expect(try await client.read() == [1, 2, 3])
+      await server.abort()
+      await #expect(throws: SocketError.truncated) { try await client.read() }
+    }
+
+    @Test func aPeerThatSpeaksNoTLS() async throws {
+      let made = try Self.made.get()
+      let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
+      let context = try made.client()
+      let port = listener.port
+      let connecting = Task {
+        try await SocketConnection.connect(to: .host("127.0.0.1", port: port), tls: context, serverName: "localhost")
+      }
+      let server = try await listener.accept()
+      try await server.write(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
+      await #expect(throws: SocketError.tls("wrong version number")) { try await connecting.value }
+    }
+
+    @Test func aPeerThatSaysNothing() async throws {
+      let made = try Self.made.get()
+      let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
+      let (port, context) = (listener.port, try made.client())
+      await #expect(throws: SocketError.timedOut) {
+        try await SocketConnection.connect(
+          to: .host("127.0.0.1", port: port), tls: context, serverName: "localhost", timeout: .milliseconds(50))
+      }
+      let connecting = Task { try await SocketConnection.connect(to: .host("127.0.0.1", port: port)) }
+      _ = try await listener.accept()
+      let client = try await connecting.value
+      let server = try await listener.accept()
+      await #expect(throws: SocketError.timedOut) {
+        try await server.secure(try made.server("good"), timeout: .milliseconds(50))
+      }
+      await client.abort()
+    }
+
+    @Test func filesThatAreNoCertificates() throws {
+      let made = try Self.made.get()
+      #expect(throws: SocketError.self) { try TLSContext(trustedFile: "/dev/null") }
+      #expect(throws: SocketError.self) { try TLSContext(certificateFile: "/dev/null", keyFile: "/dev/null") }
+      #expect(throws: SocketError.self) {
+        try TLSContext(certificateFile: "\(made.folder)/good.pem", keyFile: "\(made.folder)/old.key")
+      }
+    }
+  }
+#endif
