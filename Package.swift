@@ -70,6 +70,9 @@ let package = Package(
 
     // MARK: Tools
     .target(
+      name: "VysloCardSimulator",
+      dependencies: ["VysloProtocol", "VysloToken", "WirelaceFeedback", "WirelaceFrames"]),
+    .target(
       name: "WirelaceCommandLine",
       dependencies: [
         "WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel", "WirelaceResolver",
@@ -110,6 +113,8 @@ let package = Package(
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
+    .testTarget(
+      name: "VysloCardSimulatorTests", dependencies: ["VysloCardSimulator", "VysloProtocol", "WirelaceFeedback"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
