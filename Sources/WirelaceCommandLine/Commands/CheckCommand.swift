@@ -54,6 +54,9 @@ extension ProtocolModel {
     let examples =
       frames.map { ($0.declared, $0.examples) } + bitFields.map { ($0.declared, $0.examples) }
       + unions.map { ($0.declared, $0.examples) } + streams.map { ($0.declared, $0.examples) }
+    let json =
+      jsonModels.map { ($0.declared, $0.examples.count) } + jsonUnions.map { ($0.declared, $0.examples.count) }
     return examples.reduce(0) { own.contains($1.0.module) ? $0 + $1.1.count : $0 }
+      + json.reduce(0) { own.contains($1.0.module) ? $0 + $1.1 : $0 }
   }
 }

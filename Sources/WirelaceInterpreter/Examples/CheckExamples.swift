@@ -16,6 +16,7 @@ extension Interpreter {
     }
     for index in model.unions.indices where isMeant(model.unions[index].declared) { checker.check(.union(ID(index))) }
     for index in model.streams.indices where isMeant(model.streams[index].declared) { checker.check(ID(index)) }
+    checker.checkJSON(isMeant: isMeant)
     return checker.diagnostics
   }
 }

@@ -131,7 +131,7 @@ public struct JSONUnion: Sendable {
 /// A document and what must come of it.
 public struct JSONExample: Sendable {
   public enum Expectation: Sendable {
-    /// Read without an error, no rule broken, and written again to an equal document.
+    /// Read without an error, no rule broken.
     case valid
     /// `error` is the kind of the first error or the id of the first rule broken; `path` a JSON path: `$.items[0].title`.
     case breaks(error: String, path: String?)

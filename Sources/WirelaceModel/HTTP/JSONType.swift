@@ -92,9 +92,9 @@ public struct JSONShape: Sendable {
 /// A rule on one JSON value; `null` is exempt.
 public struct JSONConstraint: Sendable {
   public enum Kind: Sendable {
-    /// Integers, and enums by their number. Times in their unit.
+    /// Integers, and enums by their number.
     case range([ClosedRange<Int128>])
-    /// Floats, decimals and durations; either end may be infinite.
+    /// Floats, decimals, durations and times in their unit; either end may be infinite.
     case numbers([ClosedRange<Double>])
     /// Text enums: indices of the cases allowed.
     case cases([Int])
