@@ -157,6 +157,7 @@ extension Resolver {
     case (.flags, .number(let number)), (.scopes, .number(let number)):
       let value = Rational(number)
       return value.isInteger && value >= .zero ? .number("\(value.numerator)") : nil
+    case (.map, .object(let members)): return members.isEmpty ? .object([]) : nil
     case (.array(let element), .array(let literals)):
       let values = literals.compactMap { jsonLiteral($0, for: element) }
       return values.count == literals.count ? .array(values) : nil
