@@ -46,3 +46,5 @@ module AgreementSupport Tests/AgreementSupport
 module GeneratedSchemas Tests/GeneratedCodeTests/Generated
 target Generated GeneratedSchemas FuzzSchemas AgreementSupport \
   Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,GATT,Feedback,Interpreter}
+module WirelaceCaptures Sources/WirelaceCaptures
+target Captures Wirelace{Patterns,Frames,Captures}

@@ -110,11 +110,11 @@ struct CaptureBuffer: ~Copyable {
     return nil
   }
 
-  /// Whether a text tool went over the bytes in the window: each octet above 0x7F belongs to U+FFFD, and there are some.
-  var showsLostOctets: Bool {
+  /// Whether a text tool went over the first bytes of the window: each octet above 0x7F belongs to U+FFFD, and there are some.
+  func showsLostOctets(within limit: Int = 16_384) -> Bool {
     var index = 0
     var replaced = 0
-    let end = min(available, 16_384)
+    let end = min(available, limit)
     while index < end {
       if byte(index) > 0x7F {
         guard index + 2 < available else { break }

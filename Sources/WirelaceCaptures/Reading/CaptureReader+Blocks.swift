@@ -184,7 +184,7 @@ extension CaptureReader {
   private mutating func resynchronizeBlocks(_ kind: CaptureFault.Kind) -> CaptureStep {
     _ = buffer.fill(CaptureBuffer.capacity)
     if let failure = buffer.failure { return stop(.unreadable(errno: failure)) }
-    if buffer.showsLostOctets { return stop(.octetsLost) }
+    if buffer.showsLostOctets() { return stop(.octetsLost) }
     var index = 1
     while index + 12 <= buffer.available {
       if let end = blockEnd(index), end == buffer.available && buffer.isAtEnd || blockEnd(end) != nil {

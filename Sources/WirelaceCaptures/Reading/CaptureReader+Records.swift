@@ -37,7 +37,7 @@ extension CaptureReader {
   private mutating func resynchronize(_ layout: RecordLayout, _ kind: CaptureFault.Kind) -> CaptureStep {
     _ = buffer.fill(CaptureBuffer.capacity)
     if let failure = buffer.failure { return stop(.unreadable(errno: failure)) }
-    if buffer.showsLostOctets { return stop(.octetsLost) }
+    if buffer.showsLostOctets() { return stop(.octetsLost) }
     var index = 1
     while index + layout.headerLength < buffer.available {
       if layout.hasChain(buffer, from: index, count: 3, after: lastHeader) {

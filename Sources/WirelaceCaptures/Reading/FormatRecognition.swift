@@ -5,6 +5,9 @@ enum FormatRecognition {
   case text
   case failed(CaptureFault.Kind)
 
+  /// So many bytes decide whether a file is text.
+  fileprivate static let textLength = 512
+
   var container: CaptureContainer? {
     switch self {
     case .records(_, let container, _): container
@@ -79,7 +82,9 @@ enum FormatRecognition {
         }
       }
     }
-    return buffer.isText ? .text : .failed(buffer.showsLostOctets ? .octetsLost : .unknownFormat)
+    // What is looked at must not depend on the pieces that the source gives.
+    _ = buffer.fill(textLength)
+    return buffer.isText ? .text : .failed(buffer.showsLostOctets(within: textLength) ? .octetsLost : .unknownFormat)
   }
 }
 
@@ -98,7 +103,7 @@ extension CaptureBuffer {
   /// What has been read so far holds no control characters but those of texts.
   fileprivate var isText: Bool {
     guard available > 0 else { return false }
-    return (0..<min(available, 512)).allSatisfy { index in
+    return (0..<min(available, FormatRecognition.textLength)).allSatisfy { index in
       let byte = byte(index)
       return byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D || byte == 0x1B
     }
