@@ -19,6 +19,8 @@ let package = Package(
     // MARK: System libraries
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "COgg", pkgConfig: "ogg", providers: [.apt(["libogg-dev"])]),
+    .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
 
     // MARK: Language: source text → syntax → resolved model → checks
     .target(name: "WirelaceDiagnostics"),
@@ -71,7 +73,7 @@ let package = Package(
     // MARK: Tools
     .target(
       name: "VysloCardSimulator",
-      dependencies: ["VysloProtocol", "VysloToken", "WirelaceFeedback", "WirelaceFrames"]),
+      dependencies: ["COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceFeedback", "WirelaceFrames"]),
     .target(
       name: "WirelaceCommandLine",
       dependencies: [

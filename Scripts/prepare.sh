@@ -16,6 +16,9 @@ if [[ $(uname) == Linux ]]; then
   need git git
   need pkg-config pkg-config
   need /usr/include/openssl/ssl.h libssl-dev
+  need /usr/include/opus/opus.h libopus-dev
+  need /usr/include/ogg/ogg.h libogg-dev
+  need opusdec opus-tools
   # Only tests: what captures hold is compared with it.
   need tshark tshark
   # The Swift compiler links its programs against the C++ library of this compiler version.

@@ -1,0 +1,4 @@
+// libogg as Swift sees it.
+#pragma once
+
+#include <ogg/ogg.h>
