@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "WirelaceHTTP", targets: ["WirelaceHTTP"]),
     .library(name: "WirelaceCaptures", targets: ["WirelaceCaptures"]),
     .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
+    .library(name: "WirelaceATT", targets: ["WirelaceATT"]),
     .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
@@ -56,11 +57,15 @@ let package = Package(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
 
-    // MARK: Products: generated from Schema/
+    // The Bluetooth protocols that the runtimes speak, generated from Schema/bluetooth.
     .target(
       name: "WirelaceBluetooth", dependencies: ["WirelaceFrames", "WirelaceGATT"],
       exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
+    .target(
+      name: "WirelaceATT", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth"],
+      exclude: ["README.md"]),
 
+    // MARK: Products: generated from Schema/
     .target(
       name: "VysloProtocol", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback"],
       exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
@@ -118,6 +123,7 @@ let package = Package(
     .testTarget(
       name: "VysloCardSimulatorTests", dependencies: ["VysloCardSimulator", "VysloProtocol", "WirelaceFeedback"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
+    .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
     .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
