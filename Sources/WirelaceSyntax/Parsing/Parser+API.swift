@@ -91,7 +91,8 @@ extension Parser {
       while true {
         if takeKeyword("headers") {
           headers += parseTexts("the name of a header")
-        } else if takeKeyword("query") {
+        } else if isName("query"), peek().kind == .text {
+          advance()
           query += parseTexts("the name of a parameter")
         } else {
           return .signature(name, headers: headers, query: query)
