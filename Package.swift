@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(
-      name: "VysloCardSimulatorTests", dependencies: ["VysloCardSimulator", "VysloProtocol", "WirelaceFeedback"]),
+      name: "VysloCardSimulatorTests",
+      dependencies: ["VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceFeedback"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
