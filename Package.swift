@@ -54,6 +54,9 @@ let package = Package(
       ],
       exclude: ["README.md"]),
     .target(
+      name: "WirelaceWebSocketSockets", dependencies: ["WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket"],
+      exclude: ["README.md"]),
+    .target(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
 
@@ -129,6 +132,15 @@ let package = Package(
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
     .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
     .testTarget(name: "WirelaceHTTP1Tests", dependencies: ["WirelaceHTTP1", "WirelaceTestSupport"]),
+    .executableTarget(
+      name: "websocket-echo",
+      dependencies: ["WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets"],
+      path: "Tests/WebSocketEcho"),
+    .testTarget(
+      name: "WirelaceWebSocketSocketsTests",
+      dependencies: [
+        "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets", "websocket-echo",
+      ]),
     .testTarget(name: "WirelaceSocketsTests", dependencies: ["WirelaceSockets"]),
     .testTarget(name: "WirelaceWebSocketTests", dependencies: ["WirelaceWebSocket", "WirelaceTestSupport"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
