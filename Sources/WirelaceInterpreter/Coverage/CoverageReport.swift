@@ -76,7 +76,8 @@ private struct CoverageCollector {
       guard case .value = field.kind else { continue }
       items.append(
         CoverageItem(
-          kind: .field, owner: frame.declared.name, name: field.name, count: counter.count(slot: step.firstSlot + index)))
+          kind: .field, owner: frame.declared.name, name: field.name, count: counter.count(slot: step.firstSlot + index)
+        ))
     }
     for field in frame.fields { visit(field.type) }
   }
@@ -131,4 +132,3 @@ private struct CoverageCollector {
     }
   }
 }
-
