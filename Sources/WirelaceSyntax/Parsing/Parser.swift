@@ -61,6 +61,8 @@ struct Parser {
   var faultPosition = -1
   /// The line of the last error; further tokens on it that fit nowhere are its consequences.
   private var lastErrorLine = -1
+  /// The line of the last thing that is no member of its body.
+  private var lastStrangerLine = -2
   private static let followUps: Set<DiagnosticCode> = [
     .unexpectedToken, .expectedMember, .unmatchedClosing, .expectedDeclaration, .missingClosing,
     .repeatedClause,
@@ -193,6 +195,12 @@ struct Parser {
       let before = code == .missingClosing ? max(position - 1, 0) : position
       if lastErrorLine == line || lastErrorLine == layout.line(of: before) { return }
       if layout.brokenTokens(in: layout.lineHead(of: before)...before) { return }
+    }
+    if code == .expectedMember, fixIts.isEmpty {
+      defer { lastStrangerLine = line }
+      // Deeper than the members of the body: lines of something whose opening is lost.
+      let isDeeper = layout.indent(of: position) > layout.indent(of: min(openBrace + 1, position))
+      if lastStrangerLine == line - 1, isDeeper { return }
     }
     let place = range ?? currentRange
     lastErrorLine = code == .missingClosing ? line : file.line(at: place.offsets.lowerBound) - 1
