@@ -42,7 +42,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
-    .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames", "WirelaceGATT"]),
+    .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
     .target(name: "WirelaceCaptures", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
     .target(name: "WirelaceHTTP1", exclude: ["README.md"]),
     .target(name: "WirelaceWebSocket", dependencies: ["WirelaceHTTP1"], exclude: ["README.md"]),

@@ -1,0 +1,112 @@
+import WirelaceFrames
+
+/// The coders of the schema language's types.
+public enum JSONCoding {
+  public static let any = JSONCoder<JSONValue>(.none, decode: { $0 }, encode: { $0 })
+
+  public static let boolean = JSONCoder<Bool>(
+    .boolean,
+    decode: { (json) throws(JSONPayloadError) in
+      guard let value = json.boolValue else { throw JSONPayloadError(.type, expected: "true or false", json) }
+      return value
+    }, encode: { .bool($0) })
+
+  /// A text; a lenient one also reads a number, as it is written.
+  public static func string(lenient isLenient: Bool = false) -> JSONCoder<String> {
+    JSONCoder(
+      .text,
+      decode: { (json) throws(JSONPayloadError) in
+        switch json {
+        case .string(let text): return text
+        case .integer(let value) where isLenient: return "\(value)"
+        case .decimal(let value) where isLenient: return value.text
+        default: throw JSONPayloadError(.type, expected: "a string", json)
+        }
+      }, encode: { .string($0) })
+  }
+
+  /// A number without a fraction, however it is written (`2.0`, `1e3`).
+  public static func integer<Value: FixedWidthInteger & Sendable>(
+    _ type: Value.Type, lenient isLenient: Bool = false
+  ) -> JSONCoder<Value> {
+    JSONCoder(
+      .number,
+      decode: { (json) throws(JSONPayloadError) in
+        let number = try JSONCoding.number(json, isLenient)
+        guard let integer = number.integerValue else {
+          throw JSONPayloadError(.type, expected: "an integer", number)
+        }
+        guard let value = Value(exactly: integer) else {
+          throw JSONPayloadError(
+            .overflow, expected: "an integer in \(Value.min)...\(Value.max)", found: "another integer")
+        }
+        return value
+      }, encode: { .integer(Int128($0)) })
+  }
+
+  /// A finite number; one that is beyond `Double` is refused. Values that are not finite are written as `null`, which JSON has for
+  /// want of anything better; a validator reports them.
+  public static func double(lenient isLenient: Bool = false) -> JSONCoder<Double> {
+    JSONCoder(
+      .number,
+      decode: { (json) throws(JSONPayloadError) in
+        guard let value = try JSONCoding.number(json, isLenient).doubleValue, value.isFinite else {
+          throw JSONPayloadError(.overflow, expected: "a number of 64 bits", found: "a larger one")
+        }
+        return value
+      }, encode: { $0.isFinite ? .float($0) : .null }, check: JSONCoding.refuseNull)
+  }
+
+  /// As ``double(lenient:)``, of 32 bits.
+  public static func float(lenient isLenient: Bool = false) -> JSONCoder<Float> {
+    JSONCoder(
+      .number,
+      decode: { (json) throws(JSONPayloadError) in
+        guard let value = try JSONCoding.number(json, isLenient).floatValue, value.isFinite else {
+          throw JSONPayloadError(.overflow, expected: "a number of 32 bits", found: "a larger one")
+        }
+        return value
+      }, encode: { $0.isFinite ? .float($0) : .null }, check: JSONCoding.refuseNull)
+  }
+
+  private static let refuseNull: @Sendable (JSONValue, String, inout [PayloadViolation]) -> Void = {
+    json, path, found in
+    if json.isNull { found.append(PayloadViolation(rule: "finite", path: path, expected: "a finite number")) }
+  }
+
+  /// A type with a form of its own.
+  public static func payload<Value: JSONPayload>(_ type: Value.Type) -> JSONCoder<Value> {
+    JSONCoder(
+      .text, decode: { (json) throws(JSONPayloadError) in try Value(payload: json) }, encode: { $0.payload },
+      check: { json, path, violations in Value.check(json, at: path, into: &violations) })
+  }
+
+  /// An enum or a set of bits by its number; one that its initialiser refuses is an error `case`.
+  public static func raw<Value: RawRepresentable & Sendable>(
+    _ type: Value.Type, lenient isLenient: Bool = false
+  ) -> JSONCoder<Value> where Value.RawValue: FixedWidthInteger & Sendable {
+    let number = integer(Value.RawValue.self, lenient: isLenient)
+    return JSONCoder(
+      .number,
+      decode: { (json) throws(JSONPayloadError) in
+        guard let value = Value(rawValue: try number.decode(json)) else {
+          throw JSONPayloadError(.case, expected: "a value of \(Value.self)", found: "another number")
+        }
+        return value
+      }, encode: { number.encode($0.rawValue) })
+  }
+
+  /// The number, out of a text where that is allowed.
+  static func number(_ json: JSONValue, _ isLenient: Bool) throws(JSONPayloadError) -> JSONValue {
+    switch json {
+    case .integer, .decimal: return json
+    case .string(let text) where isLenient:
+      if let number = try? JSONValue(parsing: text) {
+        if case .integer = number { return number }
+        if case .decimal = number { return number }
+      }
+      throw JSONPayloadError(.type, expected: "a number", found: "another text")
+    default: throw JSONPayloadError(.type, expected: "a number", json)
+    }
+  }
+}
