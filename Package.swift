@@ -78,6 +78,11 @@ let package = Package(
         "VysloProtocol", "WirelaceFrames", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),
 
+    // MARK: Captures: packets → connections, attributes and values
+    .target(
+      name: "WirelaceTraffic",
+      dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth", "WirelaceCaptures"], exclude: ["README.md"]),
+
     // MARK: Tools
     .target(
       name: "VysloCardSimulator",
@@ -143,6 +148,7 @@ let package = Package(
       ]),
     .testTarget(name: "WirelaceSocketsTests", dependencies: ["WirelaceSockets"]),
     .testTarget(name: "WirelaceWebSocketTests", dependencies: ["WirelaceWebSocket", "WirelaceTestSupport"]),
+    .testTarget(name: "WirelaceTrafficTests", dependencies: ["WirelaceTraffic", "WirelaceCaptures"]),
     .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
     .testTarget(
       name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine"]),

@@ -10,6 +10,7 @@ import WirelaceFrames
     (Advertising.Schema.name, Advertising.Schema.frames),
     (Att.Schema.name, Att.Schema.frames),
     (Common.Schema.name, Common.Schema.frames),
+    (Gatt.Schema.name, Gatt.Schema.frames),
     (Hci.Schema.name, Hci.Schema.frames),
     (Hcicommands.Schema.name, Hcicommands.Schema.frames),
     (Hcidata.Schema.name, Hcidata.Schema.frames),

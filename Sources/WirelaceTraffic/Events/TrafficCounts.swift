@@ -1,0 +1,31 @@
+/// How much of everything was seen, and how much was left out and why.
+public struct TrafficCounts: Sendable, Hashable {
+  public var packets = 0
+  public var hciCommands = 0
+  public var hciEvents = 0
+  public var aclPackets = 0
+  public var l2capFrames = 0
+  public var attributePDUs = 0
+  public var securityPDUs = 0
+  public var advertisements = 0
+
+  // MARK: Left out
+
+  /// ACL packets of BR/EDR connections.
+  public var classicPackets = 0
+  public var synchronousPackets = 0
+  public var isochronousPackets = 0
+  public var vendorEvents = 0
+  /// Packets of the air, notes of the system, and whatever is not HCI.
+  public var otherPackets = 0
+  /// Frames of channels that were given out, and of fixed channels other than ATT, signalling and SMP.
+  public var otherChannelFrames = 0
+  /// Fragments that belong to no frame.
+  public var strayFragments = 0
+  /// Frames that lack fragments.
+  public var incompleteFrames = 0
+  /// Packets that end before their header says.
+  public var cutPackets = 0
+
+  public init() {}
+}
