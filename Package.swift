@@ -82,6 +82,12 @@ let package = Package(
     .target(
       name: "WirelaceTraffic",
       dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth", "WirelaceCaptures"], exclude: ["README.md"]),
+    .target(
+      name: "WirelaceCaptureAnalysis",
+      dependencies: [
+        "WirelaceFrames", "WirelaceGATT", "WirelaceModel", "WirelaceInterpreter", "WirelaceBluetooth",
+        "WirelaceTraffic",
+      ]),
 
     // MARK: Tools
     .target(
@@ -95,7 +101,14 @@ let package = Package(
       ]),
     // What the plugins run. It cannot be `wirelace` itself, which reads captures with code that the plugin generates.
     .executableTarget(name: "wirelace-generator", dependencies: ["WirelaceCommandLine"]),
-    .executableTarget(name: "wirelace", dependencies: ["WirelaceCommandLine"]),
+    .target(
+      name: "WirelaceCaptureCommands",
+      dependencies: [
+        "WirelaceCommandLine", "WirelaceCaptures", "WirelaceCaptureAnalysis", "WirelaceTraffic", "WirelaceBluetooth",
+        "WirelaceInterpreter",
+        "WirelaceModel", "WirelaceFrames", "WirelaceGATT",
+      ]),
+    .executableTarget(name: "wirelace", dependencies: ["WirelaceCommandLine", "WirelaceCaptureCommands"]),
     .plugin(name: "WirelacePlugin", capability: .buildTool(), dependencies: ["wirelace-generator"]),
     .plugin(
       name: "WirelaceGenerate",
@@ -149,9 +162,19 @@ let package = Package(
     .testTarget(name: "WirelaceSocketsTests", dependencies: ["WirelaceSockets"]),
     .testTarget(name: "WirelaceWebSocketTests", dependencies: ["WirelaceWebSocket", "WirelaceTestSupport"]),
     .testTarget(name: "WirelaceTrafficTests", dependencies: ["WirelaceTraffic", "WirelaceCaptures"]),
-    .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
+    .target(
+      name: "CaptureTestSupport", dependencies: ["WirelaceCaptureAnalysis", "WirelaceTraffic", "WirelaceResolver"],
+      path: "Tests/CaptureTestSupport"),
     .testTarget(
-      name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine"]),
+      name: "WirelaceCaptureAnalysisTests", dependencies: ["WirelaceCaptureAnalysis", "CaptureTestSupport"]),
+    .testTarget(
+      name: "WirelaceCaptureCommandsTests",
+      dependencies: ["WirelaceCaptureCommands", "CaptureTestSupport", "CommandTestSupport"]),
+    .testTarget(name: "WirelaceInterpreterTests", dependencies: ["WirelaceInterpreter", "WirelaceResolver"]),
+    .target(
+      name: "CommandTestSupport", dependencies: ["WirelaceCommandLine"], path: "Tests/CommandTestSupport"),
+    .testTarget(
+      name: "WirelaceCommandLineTests", dependencies: ["WirelaceCommandLine", "CommandTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import WirelaceCaptureCommands
 import WirelaceCommandLine
 
 #if canImport(Glibc)
@@ -8,4 +9,4 @@ import WirelaceCommandLine
   import Darwin
 #endif
 
-exit(Tool.wirelace.run(Array(CommandLine.arguments.dropFirst()), PosixSystem()).rawValue)
+exit(Tool.wirelaceWithCaptures.run(Array(CommandLine.arguments.dropFirst()), PosixSystem()).rawValue)

@@ -1,4 +1,5 @@
 import Foundation
+import CommandTestSupport
 import Testing
 
 @testable import WirelaceCommandLine

@@ -3,23 +3,26 @@ import WirelaceInterpreter
 import WirelaceModel
 
 /// `decode`: bytes by a schema.
-struct DecodeCommand: Subcommand {
-  enum Format: String, ArgumentValue, CaseIterable { case tree, json, jsonl }
+package struct DecodeCommand: Subcommand {
+  package enum Format: String, ArgumentValue, CaseIterable { case tree, json, jsonl }
 
-  static let frame = Option<String>(
+  package static let frame = Option<String>(
     "frame", short: "f", "NAME", default: "", "Frame, bit field, union or stream: Name, or module.Name.")
   static let input = Option<InputForm>(
     "input", "FORM", default: .auto, "Form of the bytes: auto, hex, base64 or binary.")
-  static let format = Option<Format>("format", "FORMAT", default: .tree, "Form of the result: tree, json or jsonl.")
+  package static let format = Option<Format>(
+    "format", "FORMAT", default: .tree, "Form of the result: tree, json or jsonl.")
   static let eachLine = Flag("each-line", "Every line of the input is a frame.")
-  static let full = Flag("full", "Show every element and byte, however many.")
-  static let data = Operands<String>(
+  package static let full = Flag("full", "Show every element and byte, however many.")
+  package static let data = Operands<String>(
     "DATA", 0...Int.max, "The bytes as text, or a file with them; standard input when left out.",
     completion: .files(["bin", "hex", "txt"]))
 
-  let name = "decode"
-  let summary = "Decode bytes by a schema and show what each of them means"
-  let discussion = """
+  package init() {}
+
+  package let name = "decode"
+  package let summary = "Decode bytes by a schema and show what each of them means"
+  package let discussion = """
     Hexadecimal text may hold blanks, line ends, colons, commas and 0x. Errors and broken rules are marked where they are. \
     The exit status is 1 when there is any.
 
@@ -27,11 +30,11 @@ struct DecodeCommand: Subcommand {
       pbpaste | wirelace decode -f HeartRateMeasurement
       wirelace decode -f Message --format jsonl --each-line frames.txt
     """
-  var parameters: [any Parameter] {
+  package var parameters: [any Parameter] {
     [Self.data, Self.frame, SchemaFiles.schemas, SchemaFiles.roots, Self.input, Self.format, Self.eachLine, Self.full]
   }
 
-  func run(_ arguments: Arguments, _ console: Console) throws -> CommandStatus {
+  package func run(_ arguments: Arguments, _ console: Console) throws -> CommandStatus {
     guard !arguments[Self.frame].isEmpty else {
       throw CommandFailure("no frame", help: "name one with --frame NAME")
     }

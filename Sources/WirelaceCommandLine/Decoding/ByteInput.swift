@@ -4,7 +4,7 @@ enum InputForm: String, ArgumentValue, CaseIterable {
 }
 
 /// Bytes out of what a person typed, pasted or piped.
-enum ByteInput {
+package enum ByteInput {
   /// `hex` may hold blanks, line ends, `0x` and the separators `: , - _`; `auto` takes for hex what can be hex, then base64, and what
   /// is neither as it is when `allowsBinary`.
   static func bytes(_ input: [UInt8], as form: InputForm, allowsBinary: Bool) throws(CommandFailure) -> [UInt8] {
@@ -23,7 +23,7 @@ enum ByteInput {
     }
   }
 
-  static func hex(_ input: [UInt8]) -> [UInt8]? {
+  package static func hex(_ input: [UInt8]) -> [UInt8]? {
     var digits: [UInt8] = []
     var index = 0
     while index < input.count {
@@ -88,7 +88,7 @@ enum ByteInput {
   }
 
   /// `01 2c ff`
-  static func hexText(_ bytes: some Sequence<UInt8>) -> String {
+  package static func hexText(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     for byte in bytes {

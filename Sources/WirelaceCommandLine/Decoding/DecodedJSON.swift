@@ -3,11 +3,13 @@ import WirelaceInterpreter
 import WirelaceModel
 
 /// A decoded frame for machines.
-struct DecodedJSON {
+package struct DecodedJSON {
   let model: ProtocolModel
 
+  package init(model: ProtocolModel) { self.model = model }
+
   /// With `parts`, every scalar with its place.
-  func value(_ frame: DecodedFrame, parts: Bool) -> JSONValue {
+  package func value(_ frame: DecodedFrame, parts: Bool) -> JSONValue {
     let module = model[model.declared(frame.layout).module].name.joined(separator: ".")
     return object(
       ("frame", .string(frame.name)), ("module", .string(module)),

@@ -3,17 +3,19 @@ import WirelaceModel
 import WirelaceResolver
 
 /// What `--frame` can name.
-enum NamedLayout {
+package enum NamedLayout {
   case layout(Layout)
   case stream(ID<WirelaceModel.Stream>)
 }
 
 /// Finds frames, named bit fields, unions and streams by name.
-struct LayoutLookup {
+package struct LayoutLookup {
   let model: ProtocolModel
 
+  package init(model: ProtocolModel) { self.model = model }
+
   /// `Measurement`, or `module.Measurement` where several modules have one.
-  func find(_ name: String) throws(CommandFailure) -> NamedLayout {
+  package func find(_ name: String) throws(CommandFailure) -> NamedLayout {
     let entries = entries
     let found = entries.filter { $0.name == name || $0.qualified == name }
     if let only = found.first, found.count == 1 { return only.layout }
@@ -39,12 +41,19 @@ struct LayoutLookup {
 
 extension SchemaFiles {
   /// `--schema`, for commands that read bytes by schemas.
-  static let schemas = RepeatedOption<String>(
+  package static let schemas = RepeatedOption<String>(
     "schema", short: "s", "PATH", "Schema file, or folder of them; the folder Schema when left out.",
     completion: .files(["lace"]))
 
   /// The model of the schemas named. Nil, with every finding on standard error, when they have mistakes.
-  static func model(_ arguments: Arguments, _ console: Console) throws -> ProtocolModel? {
+  package static func model(_ arguments: Arguments, _ console: Console) throws -> ProtocolModel? {
+    try resolved(arguments, console)?.model
+  }
+
+  /// The same with the modules of the files named: not those that they import.
+  package static func resolved(_ arguments: Arguments, _ console: Console) throws
+    -> (model: ProtocolModel, named: [ID<Module>])?
+  {
     var paths = arguments[schemas]
     if paths.isEmpty {
       guard console.system.kind(of: "Schema") == .folder else {
@@ -58,6 +67,6 @@ extension SchemaFiles {
       console.note(report.text(colors: console.colorsErrors))
       return nil
     }
-    return model
+    return (model, resolution.entryModules)
   }
 }

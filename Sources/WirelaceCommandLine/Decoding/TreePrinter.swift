@@ -2,12 +2,18 @@ import WirelaceInterpreter
 import WirelaceModel
 
 /// Prints a decoded frame as a table: place, bytes, name, value, note.
-struct TreePrinter {
+package struct TreePrinter {
   let model: ProtocolModel
   let isFull: Bool
   let style: (String, Console.Style) -> String
 
-  func text(_ frame: DecodedFrame, title: String = "") -> String {
+  package init(model: ProtocolModel, isFull: Bool, style: @escaping (String, Console.Style) -> String) {
+    self.model = model
+    self.isFull = isFull
+    self.style = style
+  }
+
+  package func text(_ frame: DecodedFrame, title: String = "") -> String {
     let tree = DecodedTree(model, frame, isFull: isFull)
     var lines = [header(frame, title)]
     let isFaulty = frame.error != nil || !frame.violations.isEmpty

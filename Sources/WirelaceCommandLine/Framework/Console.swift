@@ -6,12 +6,12 @@ public final class Console {
   public let colorsErrors: Bool
 
   /// The program that runs, for commands that speak about it: completion, `explain`.
-  let tool: Tool
+  package let tool: Tool
   private var pending: [UInt8] = []
   private var progressStart: Double?
   private var progressWidth = 0
 
-  init(_ system: any System, tool: Tool, color: ColorChoice) {
+  package init(_ system: any System, tool: Tool, color: ColorChoice) {
     self.system = system
     self.tool = tool
     // https://no-color.org: any value but the empty one.

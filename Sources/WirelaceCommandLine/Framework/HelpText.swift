@@ -1,6 +1,6 @@
 /// Help, made from what the commands declare.
-enum HelpText {
-  static let width = 100
+package enum HelpText {
+  package static let width = 100
 
   static func tool(_ tool: Tool) -> String {
     let column = (tool.commands.map(\.name.count).max() ?? 0) + 4
@@ -63,7 +63,7 @@ enum HelpText {
     return [padded + (texts.first ?? "")] + texts.dropFirst().map { indent + $0 }
   }
 
-  static func wrap(_ text: String, _ width: Int) -> [String] {
+  package static func wrap(_ text: String, _ width: Int) -> [String] {
     var lines = [""]
     for word in text.split(whereSeparator: \.isWhitespace) {
       if lines[lines.count - 1].isEmpty {

@@ -70,7 +70,7 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue ==
 }
 
 /// `a, b or c`
-func listed(_ words: [String], _ conjunction: String) -> String {
+package func listed(_ words: [String], _ conjunction: String) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
 }

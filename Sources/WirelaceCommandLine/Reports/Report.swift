@@ -36,6 +36,6 @@ struct Report {
 }
 
 /// A JSON object without the members that have nothing to say.
-func object(_ members: (String, JSONValue?)...) -> JSONValue {
+package func object(_ members: (String, JSONValue?)...) -> JSONValue {
   .object(members.compactMap { name, value in value.map { JSONMember(name, $0) } })
 }

@@ -2,9 +2,9 @@ import WirelaceDiagnostics
 import WirelaceResolver
 
 /// From what a person names on the command line to schema files, and from those to a resolved protocol.
-struct SchemaFiles {
+package struct SchemaFiles {
   /// Every schema file once, in the order named; a folder's in alphabetical order.
-  var paths: [String] = []
+  package var paths: [String] = []
 
   private let system: any System
   private var input: SourceFile?
@@ -13,7 +13,7 @@ struct SchemaFiles {
   /// Takes files, folders (searched to the bottom for `.lace` files) and `-` for standard input.
   ///
   /// A path that leads nowhere, and a folder without schemas, are errors: a check that silently checks nothing helps nobody.
-  init(_ operands: [String], _ system: any System) throws {
+  package init(_ operands: [String], _ system: any System) throws {
     self.system = system
     for operand in operands {
       if operand == "-" {
@@ -50,7 +50,7 @@ struct SchemaFiles {
   }
 
   /// Reads the files and everything they import. A file that is there and cannot be read is an error, not a diagnostic.
-  func resolve(schemaRoots: [String]) throws -> Resolution {
+  package func resolve(schemaRoots: [String]) throws -> Resolution {
     var failure: FileError?
     let resolution = WirelaceResolver.resolve(paths: paths, schemaRoots: schemaRoots) { path in
       if path == Self.inputPath { return input }
@@ -70,6 +70,6 @@ struct SchemaFiles {
 
 extension SchemaFiles {
   /// `--schema-root`, the same for every command that reads schemas.
-  static let roots = RepeatedOption<String>(
+  package static let roots = RepeatedOption<String>(
     "schema-root", short: "I", "FOLDER", "Look for imported modules in this folder too.", completion: .folders)
 }

@@ -1,7 +1,7 @@
 /// Paths as text: joining, taking apart, and the way from one to another.
-enum Path {
+package enum Path {
   /// `join("a/b", "c")` is `a/b/c`; an absolute second part stands alone.
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     if name.hasPrefix("/") || folder.isEmpty || folder == "." { return name }
     return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
@@ -14,13 +14,13 @@ enum Path {
   }
 
   /// `c.lace` for `a/b/c.lace`.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     let trimmed = withoutTrailingSlashes(path)
     return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? trimmed
   }
 
   /// The name without its extension: `c` for `a/b/c.lace`.
-  static func stem(of path: String) -> String {
+  package static func stem(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
