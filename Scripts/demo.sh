@@ -1,5 +1,5 @@
 #!/bin/bash
-# A tour for somebody who has never seen Wirelace: a schema, the Swift that comes of it, frames taken apart, one that is damaged.
+# A tour for somebody who has never seen Wirelace: a schema, the Swift that comes of it, frames taken apart, one that is damaged, a capture.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -47,5 +47,8 @@ show 1 decode --frame ModbusResponse Fixtures/frames/modbus-damaged.hex
 
 title "8. Bytes that can be read and cannot be true: a rule tells"
 show 1 decode --frame BatteryLevel Fixtures/frames/battery-impossible.hex
+
+title "9. A capture of a real kernel stack: two programs pair and talk"
+show 0 validate --coverage Fixtures/captures/numeric-comparison.btsnoop
 
 title "Next: the tutorial in Schema/LANGUAGE.md, ten minutes to a frame of your own"

@@ -10,7 +10,7 @@ import WirelaceTraffic
 
 /// Recorded files, told by ``RecordedTraffic``.
 struct RecordedCaptures: CaptureReading {
-  func read(_ path: String, keys: CaptureKeys, into observer: any TrafficObserver, _ console: Console) throws
+  func read(_ path: String, into observer: any TrafficObserver, _ console: Console) throws
     -> CaptureOutcome
   {
     let traffic = RecordedTraffic(observer)

@@ -42,6 +42,8 @@ struct CaptureFilesTests {
     let (recorder, counts) = Self.decode(bytes)
     #expect(recorder.pdus.count == attributePDUs)
     #expect(counts.attributePDUs == attributePDUs)
+    // Audio of BR/EDR connections that began before the capture is not taken for frames of LE.
+    if attributePDUs == 0 { #expect(recorder.violations.isEmpty && recorder.connections.isEmpty) }
   }
 
   @Test(

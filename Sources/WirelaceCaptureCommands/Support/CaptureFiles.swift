@@ -19,9 +19,7 @@ public struct CaptureFiles: CaptureReading {
 
   public init() {}
 
-  func read(_ path: String, keys: CaptureKeys, into observer: any TrafficObserver, _ console: Console) throws
-    -> CaptureOutcome
-  {
+  func read(_ path: String, into observer: any TrafficObserver, _ console: Console) throws -> CaptureOutcome {
     if path == "-" { return try read(STDIN_FILENO, size: nil, "standard input", observer, console) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("read", path, reason: String(cString: strerror(errno))) }
@@ -39,7 +37,17 @@ public struct CaptureFiles: CaptureReading {
     _ file: Int32, size: Int64?, _ path: String, _ observer: any TrafficObserver, _ console: Console
   ) throws -> CaptureOutcome {
     var progress = ReadingProgress(console, path, size: size)
-    return CaptureFiles.read(FileDescriptorSource(descriptor: file), into: observer) { progress.update($0, $1) }
+    let outcome = CaptureFiles.read(FileDescriptorSource(descriptor: file), into: observer) { progress.update($0, $1) }
+    // Silence would pass for a clean capture.
+    if outcome.airPackets > 0 {
+      guard outcome.airPackets < outcome.packets else {
+        throw CommandFailure(
+          "\(path) is a capture of the air, which cannot be looked into yet", help: "record at the host: btsnoop, btmon"
+        )
+      }
+      console.note("\(path): \(outcome.airPackets) packets of the air were not looked into")
+    }
+    return outcome
   }
 
   /// Reads any source to its end; `update` is told now and then of the packets read and the place in the source.
@@ -72,6 +80,7 @@ public struct CaptureFiles: CaptureReading {
       }
     }
     decoder.finish()
+    outcome.airPackets = decoder.counts.airPackets
     return outcome
   }
 }

@@ -15,17 +15,10 @@ enum CaptureOptions {
   static let learn = RepeatedOption<String>(
     "learn", "CAPTURE", "Learn handles from discovery in this capture of the same device.",
     completion: .files(["btsnoop", "log", "pcap", "pcapng", "pklg"]))
-  static let ltk = RepeatedOption<KeyText>("ltk", "KEY", "A Long Term Key, 32 digits: decrypts captures from the air.")
-  static let passkey = OptionalOption<Passkey>("passkey", "NUMBER", "The passkey of a legacy pairing in the capture.")
   static let guess = Flag(
     "guess", "Take a handle that nothing tells of for the only characteristic of the schema that fits its values.")
 
   static let attribution: [any WirelaceCommandLine.Parameter] = [handles, learn, guess]
-  static let decryption: [any WirelaceCommandLine.Parameter] = [ltk, passkey]
-
-  static func keys(_ arguments: Arguments) -> CaptureKeys {
-    CaptureKeys(longTermKeys: arguments[ltk].map(\.bytes), passkey: arguments[passkey]?.number)
-  }
 
   /// What handles files and earlier captures tell.
   static func deviceMap(_ arguments: Arguments, _ console: Console, _ reading: any CaptureReading) throws -> DeviceMap {
@@ -35,7 +28,7 @@ enum CaptureOptions {
     }
     for path in arguments[learn] {
       let learner = DeviceLearner()
-      _ = try reading.read(path, keys: keys(arguments), into: learner, console)
+      _ = try reading.read(path, into: learner, console)
       for device in learner.finish().devices { map.add(device) }
     }
     return map
@@ -53,26 +46,4 @@ enum CaptureOptions {
       throw CommandFailure("\(path)\(error.line > 0 ? ":\(error.line)" : ""): \(error.message)")
     }
   }
-}
-
-/// Sixteen bytes as digits.
-struct KeyText: ArgumentValue {
-  var bytes: [UInt8]
-  init?(argument: String) {
-    guard let bytes = ByteInput.hex(Array(argument.utf8)), bytes.count == 16 else { return nil }
-    self.bytes = bytes
-  }
-  var argumentText: String { ByteInput.hexText(bytes).replacing(" ", with: "") }
-  static let argumentForm = "32 hexadecimal digits"
-}
-
-/// A number of six digits at most.
-struct Passkey: ArgumentValue {
-  var number: UInt32
-  init?(argument: String) {
-    guard let number = UInt32(argument), number <= 999_999 else { return nil }
-    self.number = number
-  }
-  var argumentText: String { "\(number)" }
-  static let argumentForm = "a number from 0 to 999999"
 }

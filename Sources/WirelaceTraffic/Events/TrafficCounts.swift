@@ -16,7 +16,9 @@ public struct TrafficCounts: Sendable, Hashable {
   public var synchronousPackets = 0
   public var isochronousPackets = 0
   public var vendorEvents = 0
-  /// Packets of the air, notes of the system, and whatever is not HCI.
+  /// Link-layer packets, as sniffers record them.
+  public var airPackets = 0
+  /// Notes of the system, and whatever else is not HCI.
   public var otherPackets = 0
   /// Frames of channels that were given out, and of fixed channels other than ATT, signalling and SMP.
   public var otherChannelFrames = 0

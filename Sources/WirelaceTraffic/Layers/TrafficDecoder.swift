@@ -4,7 +4,7 @@ import WirelaceFrames
 
 /// Makes connections, attributes and values out of the packets of an HCI capture.
 ///
-/// Hand it every packet in order, then call ``finish()``. Packets of the air are counted as ``TrafficCounts/otherPackets``: they are not
+/// Hand it every packet in order, then call ``finish()``. Packets of the air are counted as ``TrafficCounts/airPackets``: they are not
 /// looked into.
 public final class TrafficDecoder {
   public private(set) var counts = TrafficCounts()
@@ -42,7 +42,7 @@ public final class TrafficDecoder {
         number: packet.number, time: nanoseconds == .max || nanoseconds == .min ? nil : nanoseconds)
     }
     guard case .hci(let content) = packet.content, content.payload.upperBound <= bytes.byteCount else {
-      counts.otherPackets += 1
+      if case .linkLayer = packet.content { counts.airPackets += 1 } else { counts.otherPackets += 1 }
       return
     }
     let payload = bytes.extracting(content.payload)
@@ -228,7 +228,11 @@ public final class TrafficDecoder {
     var cursor = 0
     let head = try L2cap.L2capHead(reading: content, at: &cursor, end: content.byteCount, ownsWindow: false)
     switch head.channel {
-    case .attribute, .leSignaling, .securityManager: break
+    case .attribute, .leSignaling, .securityManager:
+      // More bytes than are announced: it only looks like a frame.
+      if content.byteCount <= Int(head.length) + 4 { break }
+      counts.classicPackets += 1
+      return nil
     default:
       counts.classicPackets += 1
       return nil

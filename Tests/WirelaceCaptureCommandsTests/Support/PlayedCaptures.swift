@@ -12,7 +12,7 @@ struct PlayedCaptures: CaptureReading {
   var plays: [String: @Sendable (TrafficScript) throws -> Void]
   var faults: [String: [CaptureDamage]] = [:]
 
-  func read(_ path: String, keys: CaptureKeys, into observer: any TrafficObserver, _ console: Console) throws
+  func read(_ path: String, into observer: any TrafficObserver, _ console: Console) throws
     -> CaptureOutcome
   {
     guard let play = plays[path] else { throw FileError("read", path, reason: "No such file or directory") }
