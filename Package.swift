@@ -36,19 +36,21 @@ let package = Package(
     .target(name: "WirelaceSwift", dependencies: ["WirelaceModel"]),
 
     // MARK: Runtimes: what generated code calls, and the interpreter
+    .target(name: "WirelaceLocks"),
     // Rounding is a call into libm, which nothing else links in a program without Foundation.
     .target(
       name: "WirelaceFrames", dependencies: ["WirelacePatterns"], exclude: ["README.md"],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "WirelaceGATT", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
-    .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
+    .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames", "WirelaceLocks"], exclude: ["README.md"]),
     .target(name: "WirelaceCaptures", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
     .target(name: "WirelaceHTTP1", exclude: ["README.md"]),
     .target(name: "WirelaceWebSocket", dependencies: ["WirelaceHTTP1"], exclude: ["README.md"]),
     .target(
       name: "WirelaceSockets",
       dependencies: [
+        "WirelaceLocks",
         .target(name: "CEpoll", condition: .when(platforms: [.linux])),
         .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ],
@@ -65,7 +67,7 @@ let package = Package(
       name: "WirelaceBluetooth", dependencies: ["WirelaceFrames", "WirelaceGATT"],
       exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
     .target(
-      name: "WirelaceATT", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth"],
+      name: "WirelaceATT", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth", "WirelaceLocks"],
       exclude: ["README.md"]),
 
     // MARK: Products: generated from Schema/
@@ -119,6 +121,7 @@ let package = Package(
 
     // MARK: Tests, one target a source target
     .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),
+    .testTarget(name: "WirelaceLocksTests", dependencies: ["WirelaceLocks"]),
     .testTarget(name: "WirelacePatternsTests", dependencies: ["WirelacePatterns"]),
     .target(
       name: "WirelaceTestSupport", dependencies: ["WirelaceDiagnostics"], path: "Tests/WirelaceTestSupport"),
@@ -145,9 +148,9 @@ let package = Package(
       name: "VysloCardSimulatorTests",
       dependencies: ["VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceFeedback"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
-    .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT"]),
+    .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
-    .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP"]),
+    .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP", "WirelaceLocks"]),
     .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
     .testTarget(name: "WirelaceHTTP1Tests", dependencies: ["WirelaceHTTP1", "WirelaceTestSupport"]),
     .executableTarget(

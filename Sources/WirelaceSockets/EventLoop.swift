@@ -2,6 +2,7 @@
   import CEpoll
   import Glibc
   import Synchronization
+  import WirelaceLocks
 
   /// The one thread on which all sockets live: it waits for them with epoll, and is the executor of their actors.
   public final class EventLoop: SerialExecutor, Sendable {
@@ -18,7 +19,7 @@
       var lastID: UInt64 = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     private let wakeUp = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     private let thread = Atomic<UInt>(0)

@@ -1,6 +1,6 @@
 #if os(Linux)
   import Glibc
-  import Synchronization
+  import WirelaceLocks
 
   /// A `sockaddr` of any family.
   struct NativeAddress: Sendable {
@@ -85,9 +85,9 @@
 
     private let host: String
     private let port: UInt16
-    private let state = Mutex(State.new)
+    private let state = Guarded(State.new)
     /// How many threads may hang in the resolver at once.
-    private static let threads = Mutex(0)
+    private static let threads = Guarded(0)
 
     init(_ host: String, _ port: UInt16) {
       self.host = host

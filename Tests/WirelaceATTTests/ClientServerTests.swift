@@ -191,7 +191,7 @@ import WirelaceGATT
       let configuration = try #require(stream.descriptor(BluetoothUUID(0x2902)))
       // Subscribed by hand, and nobody listens yet: what comes is kept for the first who does.
       try await client.write([1, 0], to: configuration)
-      for number in 1...3 as ClosedRange<UInt8> { try await bench.server.send([number], of: Sample.stream) as Int }
+      for number in 1...3 as ClosedRange<UInt8> { _ = try await bench.server.send([number], of: Sample.stream) as Int }
       try await bench.clock.sleep(for: .seconds(1))
       let values = client.bearer.listen(to: stream.valueHandle)
       for number in 1...3 as ClosedRange<UInt8> { #expect(try await values.next() == [number]) }

@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 import WirelaceATT
 import WirelaceBluetooth
 import WirelaceFrames
@@ -80,7 +80,7 @@ struct Bench {
 
 /// A log that tasks share.
 final class Log<Element: Sendable>: Sendable {
-  private let state = Mutex<[Element]>([])
+  private let state = Guarded<[Element]>([])
   var elements: [Element] { state.withLock { $0 } }
   func add(_ element: Element) { state.withLock { $0.append(element) } }
 }

@@ -47,7 +47,7 @@ import WirelaceGATT
       let client = try await bench.client()
       let sample = try await client.discover(Sample.service)
       let values = try await client.subscribe(to: try sample.characteristic(Sample.stream))
-      try await bench.server.send([1], of: Sample.stream) as Int
+      _ = try await bench.server.send([1], of: Sample.stream) as Int
       try await bench.clock.sleep(for: .seconds(1))
       let failures = Log<ATTError>()
       await withTaskGroup(of: Void.self) { group in

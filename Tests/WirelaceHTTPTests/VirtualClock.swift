@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 import WirelaceHTTP
 
 /// Time that goes only as far as somebody sleeps: a sleep of a retry moves it, a deadline's sleep waits for it to get there.
@@ -9,7 +9,7 @@ final class VirtualClock: HTTPClock {
     var waiting: [(id: Int, until: Duration, continuation: CheckedContinuation<Void, any Error>)] = []
     var nextID = 0
   }
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// Sleeps of at least this length wait for the time to be moved; shorter ones move it.
   private let deadlineLength: Duration
   let start: Int64
@@ -67,9 +67,9 @@ final class VirtualClock: HTTPClock {
 
 /// Answers from a list, and keeps what it was asked.
 final class ScriptedTransport: HTTPTransport {
-  private let state: Mutex<(answers: [Result<HTTPResponse, any Error>], requests: [HTTPRequest])>
+  private let state: Guarded<(answers: [Result<HTTPResponse, any Error>], requests: [HTTPRequest])>
 
-  init(_ answers: [Result<HTTPResponse, any Error>]) { state = Mutex((answers, [])) }
+  init(_ answers: [Result<HTTPResponse, any Error>]) { state = Guarded((answers, [])) }
 
   var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
@@ -91,7 +91,7 @@ struct ClosureHandler: HTTPHandler {
 
 /// Values that arrive from elsewhere.
 final class Recorder<Value: Sendable>: Sendable {
-  private let list = Mutex<[Value]>([])
+  private let list = Guarded<[Value]>([])
   var values: [Value] { list.withLock { $0 } }
   func add(_ value: Value) { list.withLock { $0.append(value) } }
 }

@@ -1,11 +1,11 @@
-import Synchronization
+import WirelaceLocks
 import WirelaceGATT
 
 /// A stretch of air with simulated devices in it, in one process; on a ``VirtualClock``, the same each time.
 public final class SimulatedAir: Sendable {
   public let time: any TimeSource
   public let model: LinkModel
-  let state: Mutex<State>
+  let state: Guarded<State>
 
   struct Script {
     var remaining: Int
@@ -50,7 +50,7 @@ public final class SimulatedAir: Sendable {
   public init(time: any TimeSource, model: LinkModel = LinkModel(), seed: UInt64 = 1) {
     self.time = time
     self.model = model
-    state = Mutex(State(random: seed))
+    state = Guarded(State(random: seed))
   }
 
   /// A device that scans and connects.

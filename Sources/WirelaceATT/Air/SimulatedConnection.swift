@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 import WirelaceGATT
 
 /// One simulated connection: two queues of PDUs, and the connection events that carry them.
@@ -10,7 +10,7 @@ final class SimulatedConnection: Sendable {
   /// What each side is told: the central's, the peripheral's.
   let pumps = [EventPump(), EventPump()]
   private let anchor: Duration
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   private struct Queue {
     var pdus: [(bytes: [UInt8], ready: Duration)] = []
@@ -41,7 +41,7 @@ final class SimulatedConnection: Sendable {
     self.central = central
     self.peripheral = peripheral
     anchor = air.time.elapsed
-    state = Mutex(State(lastValid: anchor))
+    state = Guarded(State(lastValid: anchor))
   }
 
   var security: LinkSecurity { state.withLock { $0.security } }

@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 import WirelaceGATT
 
 struct SimulatedCentral: ATTCentral {
@@ -84,7 +84,7 @@ struct SimulatedPeripheral: ATTPeripheral {
 }
 
 final class ScanFlag: Sendable {
-  private let state = Mutex(true)
+  private let state = Guarded(true)
   var isSet: Bool { state.withLock { $0 } }
   func clear() { state.withLock { $0 = false } }
 }
@@ -95,7 +95,7 @@ final class WeakReports: Sendable {
     // Only read and written under the lock below.
     weak var target: ScanReports?
   }
-  private let state: Mutex<Reference>
-  init(_ target: ScanReports) { state = Mutex(Reference(target: target)) }
+  private let state: Guarded<Reference>
+  init(_ target: ScanReports) { state = Guarded(Reference(target: target)) }
   var target: ScanReports? { state.withLock { $0.target } }
 }

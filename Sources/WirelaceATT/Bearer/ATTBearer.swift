@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 import WirelaceBluetooth
 import WirelaceFrames
 import WirelaceGATT
@@ -28,7 +28,7 @@ public final class ATTBearer: Sendable {
   public let link: any ATTLink
   public let time: any TimeSource
   public let options: Options
-  let state: Mutex<State>
+  let state: Guarded<State>
   let inbox: Mailbox<Att.AttPdu, LinkError>
   let servesRequests: Bool
   private let onSecurityChange: @Sendable (LinkSecurity) -> Void
@@ -87,7 +87,7 @@ public final class ATTBearer: Sendable {
     self.options = options
     self.servesRequests = servesRequests
     self.onSecurityChange = onSecurityChange
-    state = Mutex(State())
+    state = Guarded(State())
     inbox = Mailbox(limit: options.inboxLimit * 4)
   }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 import WirelaceBluetooth
 import WirelaceFrames
 import WirelaceGATT
@@ -12,7 +12,7 @@ public final class ATTServer: Sendable {
   public let options: ATTBearer.Options
   private let name: String
   private let appearance: UInt16
-  let state: Mutex<State>
+  let state: Guarded<State>
 
   struct State {
     var table: AttributeTable
@@ -51,7 +51,7 @@ public final class ATTServer: Sendable {
     self.options = options
     self.name = name
     self.appearance = appearance
-    state = Mutex(State(table: try AttributeTable(Self.standardServices(name, appearance) + services)))
+    state = Guarded(State(table: try AttributeTable(Self.standardServices(name, appearance) + services)))
   }
 
   private static func standardServices(_ name: String, _ appearance: UInt16) -> [ServiceDefinition] {

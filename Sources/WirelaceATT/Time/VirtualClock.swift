@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import WirelaceLocks
 
 /// A clock that stands still while work is being done, and jumps to the next timer when there is none: hours pass in milliseconds,
 /// the same way each time.
@@ -60,7 +60,7 @@ public final class VirtualClock: Clock, TaskExecutor, Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let queue = DispatchQueue(label: "wirelace.virtual-clock")
   private let wake = DispatchSemaphore(value: 0)
 

@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 /// A sleep that either its timer or a cancellation ends, whichever comes first.
 final class PendingSleep: Sendable {
@@ -7,7 +7,7 @@ final class PendingSleep: Sendable {
     case waiting(CheckedContinuation<Bool, Never>, ScheduledAction?)
     case over(isCancelled: Bool)
   }
-  private let state = Mutex(State.new)
+  private let state = Guarded(State.new)
 
   /// False when it is over already: the continuation was resumed.
   func wait(_ continuation: CheckedContinuation<Bool, Never>) -> Bool {
@@ -43,9 +43,9 @@ final class PendingSleep: Sendable {
 
 /// A continuation that the first of several results resumes.
 final class Once<Value: Sendable>: Sendable {
-  private let continuation: Mutex<CheckedContinuation<Value, Never>?>
+  private let continuation: Guarded<CheckedContinuation<Value, Never>?>
 
-  init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = Mutex(continuation) }
+  init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = Guarded(continuation) }
 
   func resume(_ value: Value) {
     let continuation = continuation.withLock { continuation in
@@ -58,7 +58,7 @@ final class Once<Value: Sendable>: Sendable {
 
 /// When a run stalled first.
 final class StallFlag: Sendable {
-  private let state = Mutex<Duration?>(nil)
+  private let state = Guarded<Duration?>(nil)
 
   var time: Duration? { state.withLock { $0 } }
 

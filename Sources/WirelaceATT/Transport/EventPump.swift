@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 /// Hands a link's events to its receiver: one at a time, in order, from what came before there was a receiver; for transports.
 public final class EventPump: Sendable {
@@ -9,7 +9,7 @@ public final class EventPump: Sendable {
     var isDelivering = false
     var isOver = false
   }
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   public init() {}
 

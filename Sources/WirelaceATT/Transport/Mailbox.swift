@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 /// A bounded queue between those who push without waiting and those who wait for the next.
 final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
@@ -26,7 +26,7 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
   }
 
   let limit: Int
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   init(limit: Int) { self.limit = limit }
 

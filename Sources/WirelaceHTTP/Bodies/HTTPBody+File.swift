@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 #if canImport(Darwin)
   import Darwin
@@ -28,12 +28,12 @@ private final class FileSource: HTTPBodySource {
   private let path: String
   private let descriptor: Int32
   /// Where the next piece is, and what is left.
-  private let position: Mutex<(offset: Int64, left: Int64)>
+  private let position: Guarded<(offset: Int64, left: Int64)>
 
   init(_ path: String, offset: Int64, length: Int64) throws(HTTPBodyError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    position = Mutex((offset, length))
+    position = Guarded((offset, length))
     if descriptor < 0 { throw .file(path: path, message: String(cString: strerror(errno))) }
   }
 

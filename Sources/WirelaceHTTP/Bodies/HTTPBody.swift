@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 /// The bytes of a request or a response, pulled chunk by chunk: whoever reads slowly slows the sender down.
 public struct HTTPBody: AsyncSequence, Sendable {
@@ -73,8 +73,8 @@ public struct HTTPBody: AsyncSequence, Sendable {
 
   /// Gives the source away once.
   private final class Slot: Sendable {
-    private let source: Mutex<(any HTTPBodySource)?>
-    init(_ source: any HTTPBodySource) { self.source = Mutex(source) }
+    private let source: Guarded<(any HTTPBodySource)?>
+    init(_ source: any HTTPBodySource) { self.source = Guarded(source) }
     func take() throws(HTTPBodyError) -> any HTTPBodySource {
       let taken = source.withLock { source in
         defer { source = nil }

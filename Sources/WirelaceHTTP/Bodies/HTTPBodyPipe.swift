@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 /// A body that is written as it is read: `write` waits while more than `limit` bytes are on their way.
 public struct HTTPBodyPipe: Sendable {
@@ -55,7 +55,7 @@ private final class PipeState: Sendable {
     }
   }
   private let limit: Int
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   init(limit: Int) { self.limit = limit }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 /// Keeps clients from multiplying the load on a server that is down: retries are paid for, successes earn a little back.
 public final class RetryBudget: Sendable {
@@ -6,14 +6,14 @@ public final class RetryBudget: Sendable {
   private let cost: Int
   private let timeoutCost: Int
   private let refund: Int
-  private let tokens: Mutex<Int>
+  private let tokens: Guarded<Int>
 
   public init(capacity: Int = 500, cost: Int = 5, timeoutCost: Int = 10, refund: Int = 1) {
     self.capacity = capacity
     self.cost = cost
     self.timeoutCost = timeoutCost
     self.refund = refund
-    tokens = Mutex(capacity)
+    tokens = Guarded(capacity)
   }
 
   public var available: Int { tokens.withLock { $0 } }

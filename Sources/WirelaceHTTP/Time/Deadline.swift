@@ -1,4 +1,4 @@
-import Synchronization
+import WirelaceLocks
 
 /// Runs a piece of work for at most `limit`; then it is cancelled and `error` is thrown, whether the work heeds it or not.
 ///
@@ -31,7 +31,7 @@ private final class Race<Value: Sendable>: Sendable {
     var result: Result<Value, any Error>?
     var waiter: CheckedContinuation<Value, any Error>?
   }
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func finish(_ result: Result<Value, any Error>) {
     let waiter: CheckedContinuation<Value, any Error>? = state.withLock { state in
