@@ -40,6 +40,6 @@ extension FeedbackDisplay {
     let shown = shown(at: time)
     return FeedbackStatus(
       revision: store.revision, shown: shown.state, holding: holding, look: LightLook(shown.mode),
-      preview: shown.preview ?? 0)
+      preview: shown.preview ?? 0, times: UInt8(clamping: shown.times ?? 0))
   }
 }
