@@ -8,6 +8,11 @@ extension EmitterContext {
     declarations += model.services.indices.filter { owns(model.services[$0].declared) }.flatMap { service(ID($0)) }
     declarations += model.advertisements.filter { owns($0.declared) }.map(advertisement)
     declarations += commands() + events()
-    return FileContent(imports: ["WirelaceFrames", "WirelaceGATT"], declarations: declarations)
+    // Scopes alone also stand in schemas of the cloud, which have nothing to do with GATT.
+    let isGATT =
+      model.services.contains { owns($0.declared) } || model.advertisements.contains { owns($0.declared) }
+      || model.commands.contains { owns($0.declared) } || model.events.contains { owns($0.declared) }
+    return FileContent(
+      imports: isGATT ? ["WirelaceFrames", "WirelaceGATT"] : ["WirelaceFrames"], declarations: declarations)
   }
 }
