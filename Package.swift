@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
     .library(name: "WirelaceATT", targets: ["WirelaceATT"]),
     .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
+    .library(name: "YuguCore", targets: ["YuguCore"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
@@ -80,6 +81,14 @@ let package = Package(
         "VysloProtocol", "WirelaceFrames", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),
 
+    .target(name: "YuguProtocol", dependencies: ["WirelaceFrames"], exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
+    .target(
+      name: "YuguCore",
+      dependencies: [
+        "YuguProtocol", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks",
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+      ]),
+
     // MARK: Captures: packets → connections, attributes and values
     .target(
       name: "WirelaceTraffic",
@@ -143,6 +152,7 @@ let package = Package(
       path: "Tests/AgreementSupport"),
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
+    .testTarget(name: "YuguCoreTests", dependencies: ["YuguCore", "YuguProtocol", "WirelaceHTTP"]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(
       name: "VysloCardSimulatorTests",

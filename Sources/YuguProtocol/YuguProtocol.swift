@@ -1,0 +1,2 @@
+/// The codes, options, models and calls of `Schema/yugu`, generated when the package is built.
+public enum YuguProtocol {}
