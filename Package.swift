@@ -46,8 +46,9 @@ let package = Package(
     .target(name: "WirelaceFeedback", dependencies: ["WirelaceFrames"]),
     .target(name: "WirelaceHTTP", dependencies: ["WirelaceFrames", "WirelaceLocks"], exclude: ["README.md"]),
     .target(name: "WirelaceCaptures", dependencies: ["WirelaceFrames"], exclude: ["README.md"]),
-    .target(name: "WirelaceHTTP1", exclude: ["README.md"]),
-    .target(name: "WirelaceWebSocket", dependencies: ["WirelaceHTTP1"], exclude: ["README.md"]),
+    .target(name: "WirelaceHTTP1", dependencies: ["WirelaceHTTP"], exclude: ["README.md"]),
+    .target(
+      name: "WirelaceWebSocket", dependencies: ["WirelaceHTTP", "WirelaceHTTP1"], exclude: ["README.md"]),
     .target(
       name: "WirelaceSockets",
       dependencies: [
@@ -57,7 +58,8 @@ let package = Package(
       ],
       exclude: ["README.md"]),
     .target(
-      name: "WirelaceWebSocketSockets", dependencies: ["WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket"],
+      name: "WirelaceWebSocketSockets",
+      dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket"],
       exclude: ["README.md"]),
     .target(
       name: "WirelaceInterpreter",
@@ -162,7 +164,7 @@ let package = Package(
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP", "WirelaceLocks"]),
     .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
-    .testTarget(name: "WirelaceHTTP1Tests", dependencies: ["WirelaceHTTP1", "WirelaceTestSupport"]),
+    .testTarget(name: "WirelaceHTTP1Tests", dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceTestSupport"]),
     .executableTarget(
       name: "websocket-echo",
       dependencies: ["WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets"],
@@ -173,7 +175,8 @@ let package = Package(
         "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets", "websocket-echo",
       ]),
     .testTarget(name: "WirelaceSocketsTests", dependencies: ["WirelaceSockets"]),
-    .testTarget(name: "WirelaceWebSocketTests", dependencies: ["WirelaceWebSocket", "WirelaceTestSupport"]),
+    .testTarget(
+      name: "WirelaceWebSocketTests", dependencies: ["WirelaceHTTP", "WirelaceWebSocket", "WirelaceTestSupport"]),
     .testTarget(name: "WirelaceTrafficTests", dependencies: ["WirelaceTraffic", "WirelaceCaptures"]),
     .target(
       name: "CaptureTestSupport", dependencies: ["WirelaceCaptureAnalysis", "WirelaceTraffic", "WirelaceResolver"],

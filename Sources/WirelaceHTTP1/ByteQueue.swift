@@ -1,3 +1,5 @@
+import WirelaceHTTP
+
 /// Bytes that came and have not been used.
 struct ByteQueue: Sendable {
   private var bytes: [UInt8] = []
@@ -47,7 +49,7 @@ struct ByteQueue: Sendable {
       if scanned + 1 >= limit {
         throw HTTP1Error(kind: excess, reason: "\(what) is longer than allowed", offset: offset + scanned)
       }
-      guard isValueByte(byte) else {
+      guard HTTPSyntax.isFieldByte(byte) else {
         let reason = byte == UInt8(ascii: "\n") ? "a line feed without a carriage return" : "a control character"
         throw HTTP1Error(kind: .malformed, reason: "\(reason) in \(what)", offset: offset + scanned)
       }

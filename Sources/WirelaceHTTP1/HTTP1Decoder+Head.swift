@@ -1,3 +1,5 @@
+import WirelaceHTTP
+
 /// Start lines, fields, and what they say of the body.
 extension HTTP1Decoder {
   mutating func startLine() throws(HTTP1Error) -> ArraySlice<UInt8>? {
@@ -20,7 +22,7 @@ extension HTTP1Decoder {
     let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw malformed("a request line is a method, a target and a version") }
     let (method, target) = (parts[0], parts[1])
-    guard isToken(method), method.count <= 32 else {
+    guard !method.isEmpty, method.count <= 32, method.allSatisfy(HTTPSyntax.isTokenByte) else {
       throw malformed("a method that is no token of at most 32 letters")
     }
     guard target.count <= limits.target else {
@@ -71,18 +73,20 @@ extension HTTP1Decoder {
     throw malformed("what should be the version is none")
   }
 
-  func field(_ line: ArraySlice<UInt8>, already count: Int) throws(HTTP1Error) -> HTTP1Field {
-    guard count < limits.fields else {
+  func read(_ line: ArraySlice<UInt8>, into fields: inout HTTPFields) throws(HTTP1Error) {
+    guard fields.count < limits.fields else {
       throw HTTP1Error(kind: .headTooLarge, reason: "more than \(limits.fields) fields", offset: queue.offset)
     }
-    if let first = line.first, isBlank(first) { throw malformed("a field that goes on in the next line") }
+    if let first = line.first, HTTPSyntax.isBlank(first) { throw malformed("a field that goes on in the next line") }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw malformed("a field without a colon") }
     let name = line[..<colon]
-    guard isToken(name) else { throw malformed("a field whose name is no token") }
+    guard !name.isEmpty, name.allSatisfy(HTTPSyntax.isTokenByte) else {
+      throw malformed("a field whose name is no token")
+    }
     var value = line[(colon + 1)...]
-    while let first = value.first, isBlank(first) { value.removeFirst() }
-    while let last = value.last, isBlank(last) { value.removeLast() }
-    return HTTP1Field(String(decoding: name, as: UTF8.self), text(value))
+    while let first = value.first, HTTPSyntax.isBlank(first) { value.removeFirst() }
+    while let last = value.last, HTTPSyntax.isBlank(last) { value.removeLast() }
+    fields.append(checked: String(decoding: name, as: UTF8.self), text(value))
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String {
@@ -90,17 +94,17 @@ extension HTTP1Decoder {
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  func checkHost(_ fields: [HTTP1Field]) throws(HTTP1Error) {
-    let hosts = fields.values(of: "host")
+  func checkHost(_ fields: HTTPFields) throws(HTTP1Error) {
+    let hosts = fields.values("host")
     guard hosts.count == 1 else { throw malformed("\(hosts.count) Host fields where there must be one") }
     let isHostByte = { (byte: UInt8) in byte > 0x20 && byte < 0x7F && !"/?#@\\,\"<>".utf8.contains(byte) }
     guard hosts[0].utf8.allSatisfy(isHostByte) else { throw malformed("a Host field with characters no host has") }
   }
 
   /// How the body is told from what follows it; nil when no field says so.
-  func framing(of fields: [HTTP1Field], _ version: HTTP1Version) throws(HTTP1Error) -> State? {
-    let lengths = fields.values(of: "content-length")
-    let codings = fields.values(of: "transfer-encoding")
+  func framing(of fields: HTTPFields, _ version: HTTP1Version) throws(HTTP1Error) -> State? {
+    let lengths = fields.values("content-length")
+    let codings = fields.values("transfer-encoding")
     func ambiguous(_ reason: String) -> HTTP1Error {
       HTTP1Error(kind: .ambiguousLength, reason: reason, offset: queue.offset)
     }
@@ -111,7 +115,7 @@ extension HTTP1Decoder {
     }
     if let coding = codings.first {
       if version == .http10 { throw ambiguous("a transfer coding in HTTP/1.0") }
-      guard isSame(coding, "chunked") else {
+      guard HTTPSyntax.isEqual(coding, "chunked") else {
         throw HTTP1Error(
           kind: .unsupportedCoding, reason: "a transfer coding other than chunked", offset: queue.offset)
       }

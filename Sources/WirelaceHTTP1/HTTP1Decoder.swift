@@ -1,3 +1,5 @@
+import WirelaceHTTP
+
 /// Reads messages out of the bytes of a connection, without any input or output of its own.
 ///
 /// Give it bytes as they come, then ask for events until there are none. However the bytes are cut, the events are the same (but
@@ -7,15 +9,16 @@ public struct HTTP1Decoder: Sendable {
 
   enum State: Sendable {
     case start
-    case fields(StartLine, [HTTP1Field])
+    /// Fields collect in `fields`.
+    case fields(StartLine)
     /// The message's head is out; its end is next.
-    case finished([HTTP1Field])
+    case finished(HTTPFields)
     case body(left: Int)
     case untilClose
     case chunkSize
     case chunk(left: Int)
     case chunkEnd
-    case trailers([HTTP1Field])
+    case trailers
     /// What follows is not HTTP.
     case raw
     case failed(HTTP1Error)
@@ -36,6 +39,8 @@ public struct HTTP1Decoder: Sendable {
   let limits: HTTP1Limits
   var state = State.start
   var queue = ByteQueue()
+  /// Those of the head or of the trailers that are being read.
+  private var fields = HTTPFields()
   /// Bytes left for the head or the trailers that are being read.
   var room: Int
   var skippedBlankLine = false
@@ -61,6 +66,9 @@ public struct HTTP1Decoder: Sendable {
     if case .start = state { queue.count == 0 } else { false }
   }
 
+  /// Whether the end of the message is the next event, without a byte more.
+  public var isAtEnd: Bool { if case .finished = state { true } else { false } }
+
   /// The next event; nil when more bytes are needed. After an error it throws that error again.
   public mutating func next() throws(HTTP1Error) -> HTTP1Event? {
     do {
@@ -77,7 +85,7 @@ public struct HTTP1Decoder: Sendable {
     switch state {
     case .untilClose:
       state = .raw
-      return .end([])
+      return .end([:])
     case .raw: return nil
     case .failed(let error): throw error
     case .start where queue.count == 0: return nil
@@ -109,18 +117,17 @@ public struct HTTP1Decoder: Sendable {
           skippedBlankLine = true
           continue
         }
-        state = .fields(role == .requests ? try requestLine(line) : try statusLine(line), [])
-      case .fields(let start, var fields):
+        state = .fields(role == .requests ? try requestLine(line) : try statusLine(line))
+      case .fields(let start):
         guard let line = try fieldLine() else { return nil }
-        if line.isEmpty { return try finishHead(start, fields) }
-        fields.append(try field(line, already: fields.count))
-        state = .fields(start, fields)
+        if line.isEmpty { return try finishHead(start) }
+        try read(line, into: &fields)
       case .finished(let trailers):
         reset()
         return .end(trailers)
       case .body(let left):
         guard let bytes = takeBody(left) else { return nil }
-        state = bytes.count == left ? .finished([]) : .body(left: left - bytes.count)
+        state = bytes.count == left ? .finished([:]) : .body(left: left - bytes.count)
         return .body(bytes)
       case .untilClose:
         guard let bytes = takeBody(.max) else { return nil }
@@ -130,7 +137,7 @@ public struct HTTP1Decoder: Sendable {
         guard let size = try chunkSize() else { return nil }
         room = limits.head
         try count(size)
-        state = size == 0 ? .trailers([]) : .chunk(left: size)
+        state = size == 0 ? .trailers : .chunk(left: size)
       case .chunk(let left):
         guard let bytes = takeBody(left) else { return nil }
         state = bytes.count == left ? .chunkEnd : .chunk(left: left - bytes.count)
@@ -139,22 +146,27 @@ public struct HTTP1Decoder: Sendable {
         guard let line = try queue.line(limit: 2, orThrow: .malformed, "the end of a chunk") else { return nil }
         if !line.isEmpty { throw malformed("a chunk goes on behind its size") }
         state = .chunkSize
-      case .trailers(var fields):
+      case .trailers:
         guard let line = try fieldLine() else { return nil }
         if line.isEmpty {
-          state = .finished(fields)
+          state = .finished(takeFields())
           continue
         }
-        let trailer = try field(line, already: fields.count)
-        if ["content-length", "transfer-encoding", "host", "trailer", "content-encoding", "content-type"]
-          .contains(where: { isSame($0, trailer.name) })
-        {
+        try read(line, into: &fields)
+        if let trailer = fields.last, HTTP1Decoder.headOnly.contains(HTTPSyntax.lowercased(trailer.name)) {
           throw malformed("a trailer that only a head may hold")
         }
-        fields.append(trailer)
-        state = .trailers(fields)
       }
     }
+  }
+
+  private static let headOnly: Set<String> = [
+    "content-length", "transfer-encoding", "host", "trailer", "content-encoding", "content-type",
+  ]
+
+  private mutating func takeFields() -> HTTPFields {
+    defer { fields = HTTPFields() }
+    return fields
   }
 
   private mutating func reset() {
@@ -165,11 +177,12 @@ public struct HTTP1Decoder: Sendable {
     extensionBytes = 0
   }
 
-  private mutating func finishHead(_ start: StartLine, _ fields: [HTTP1Field]) throws(HTTP1Error) -> HTTP1Event {
+  private mutating func finishHead(_ start: StartLine) throws(HTTP1Error) -> HTTP1Event {
+    let fields = takeFields()
     let framing = try framing(of: fields, start.version)
     switch start {
     case .request(let method, let target, let version):
-      if version == .http11 || fields.values(of: "host").count > 1 { try checkHost(fields) }
+      if version == .http11 || fields.values("host").count > 1 { try checkHost(fields) }
       try enter(framing ?? .body(left: 0))
       return .request(HTTP1RequestHead(method: method, target: target, version: version, fields: fields))
     case .response(let status, let reason, let version):
@@ -182,7 +195,7 @@ public struct HTTP1Decoder: Sendable {
       if status == 101 || method == "CONNECT" && 200..<300 ~= status {
         state = .raw
       } else if method == "HEAD" || status == 204 || status == 304 {
-        state = .finished([])
+        state = .finished([:])
       } else {
         try enter(framing ?? .untilClose)
       }
@@ -193,7 +206,7 @@ public struct HTTP1Decoder: Sendable {
   private mutating func enter(_ framing: State) throws(HTTP1Error) {
     if case .body(let length) = framing {
       try count(length)
-      state = length == 0 ? .finished([]) : framing
+      state = length == 0 ? .finished([:]) : framing
     } else {
       state = framing
     }
@@ -224,7 +237,7 @@ public struct HTTP1Decoder: Sendable {
     }
     guard digits > 0 else { throw malformed("a chunk's size that is not hexadecimal") }
     let rest = line.dropFirst(digits)
-    guard rest.isEmpty || rest.drop(while: isBlank).first == UInt8(ascii: ";") else {
+    guard rest.isEmpty || rest.drop(while: HTTPSyntax.isBlank).first == UInt8(ascii: ";") else {
       throw malformed("a chunk's size followed by something that is no extension")
     }
     extensionBytes += rest.count

@@ -1,6 +1,8 @@
+import WirelaceHTTP
+
 /// Why a message cannot be written.
 public enum HTTP1EncodingError: Error, Sendable, Hashable {
-  /// Not a token, a line end or another control in it, or a field that the encoder writes itself.
+  /// A field that the encoder writes itself.
   case field(String)
   case startLine
   /// More bytes than the length announced, or fewer at the end.
@@ -37,7 +39,7 @@ public struct HTTP1Encoder: Sendable {
   /// The head of a request.
   public mutating func start(_ head: HTTP1RequestHead, _ framing: HTTP1Framing) throws(HTTP1EncodingError) -> [UInt8] {
     guard case .idle = state, framing != .untilClose else { throw .state }
-    guard isToken(head.method.utf8), !head.target.isEmpty,
+    guard HTTPSyntax.isToken(head.method), !head.target.isEmpty,
       head.target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") })
     else { throw .startLine }
     var output = Array("\(head.method) \(head.target) \(head.version.rawValue)\r\n".utf8)
@@ -54,7 +56,7 @@ public struct HTTP1Encoder: Sendable {
     _ head: HTTP1ResponseHead, _ framing: HTTP1Framing, answering method: String
   ) throws(HTTP1EncodingError) -> [UInt8] {
     guard case .idle = state else { throw .state }
-    guard 100...999 ~= head.status, head.reason.utf8.allSatisfy(isValueByte) else { throw .startLine }
+    guard 100...999 ~= head.status, HTTPSyntax.isFieldValue(head.reason) else { throw .startLine }
     var output = Array("\(head.version.rawValue) \(head.status) \(head.reason)\r\n".utf8)
     let hasNoBody = head.status < 200 || head.status == 204 || head.status == 304
     if hasNoBody {
@@ -89,7 +91,7 @@ public struct HTTP1Encoder: Sendable {
 
   /// The end of the message.
   /// - Parameter trailers: only of a chunked body.
-  public mutating func end(_ trailers: [HTTP1Field] = []) throws(HTTP1EncodingError) -> [UInt8] {
+  public mutating func end(_ trailers: HTTPFields = HTTPFields()) throws(HTTP1EncodingError) -> [UInt8] {
     switch state {
     case .idle: throw .state
     case .chunks:
@@ -117,7 +119,7 @@ public struct HTTP1Encoder: Sendable {
   }
 
   private func append(
-    _ fields: [HTTP1Field], _ framing: HTTP1Framing, _ version: HTTP1Version, to output: inout [UInt8]
+    _ fields: HTTPFields, _ framing: HTTP1Framing, _ version: HTTP1Version, to output: inout [UInt8]
   ) throws(HTTP1EncodingError) {
     for field in fields { try append(field, to: &output) }
     switch framing {
@@ -132,10 +134,10 @@ public struct HTTP1Encoder: Sendable {
     output += "\r\n".utf8
   }
 
-  private func append(_ field: HTTP1Field, to output: inout [UInt8]) throws(HTTP1EncodingError) {
-    guard isToken(field.name.utf8), field.value.utf8.allSatisfy(isValueByte),
-      !isSame(field.name, "content-length"), !isSame(field.name, "transfer-encoding")
-    else { throw .field(field.name) }
+  private func append(_ field: HTTPFields.Field, to output: inout [UInt8]) throws(HTTP1EncodingError) {
+    guard !HTTPSyntax.isEqual(field.name, "content-length"), !HTTPSyntax.isEqual(field.name, "transfer-encoding") else {
+      throw .field(field.name)
+    }
     output += field.name.utf8
     output += ": ".utf8
     output += field.value.utf8

@@ -1,3 +1,5 @@
+import WirelaceHTTP
+
 /// A version of HTTP/1.
 public enum HTTP1Version: String, Sendable, Hashable {
   case http10 = "HTTP/1.0"
@@ -11,9 +13,9 @@ public struct HTTP1RequestHead: Sendable, Hashable {
   /// As it stands in the request line: `/path?query`, an absolute URL, `host:port` for CONNECT or `*` for OPTIONS.
   public var target: String
   public var version: HTTP1Version
-  public var fields: [HTTP1Field]
+  public var fields: HTTPFields
 
-  public init(method: String, target: String, version: HTTP1Version = .http11, fields: [HTTP1Field] = []) {
+  public init(method: String, target: String, version: HTTP1Version = .http11, fields: HTTPFields = HTTPFields()) {
     self.method = method
     self.target = target
     self.version = version
@@ -23,7 +25,7 @@ public struct HTTP1RequestHead: Sendable, Hashable {
   /// Whether the connection may carry another request after this one.
   public var keepsAlive: Bool { WirelaceHTTP1.keepsAlive(version, fields) }
   /// Whether the client holds its body back until it sees status 100.
-  public var expectsContinue: Bool { version == .http11 && fields.tokens(of: "expect").contains("100-continue") }
+  public var expectsContinue: Bool { version == .http11 && fields.tokens("expect").contains("100-continue") }
   /// The protocols that the client would change to, in lower case; empty unless `Connection` names the upgrade too.
   public var upgrades: [String] { WirelaceHTTP1.upgrades(version, fields) }
 }
@@ -35,9 +37,9 @@ public struct HTTP1ResponseHead: Sendable, Hashable {
   /// May be empty.
   public var reason: String
   public var version: HTTP1Version
-  public var fields: [HTTP1Field]
+  public var fields: HTTPFields
 
-  public init(status: Int, reason: String = "", version: HTTP1Version = .http11, fields: [HTTP1Field] = []) {
+  public init(status: Int, reason: String = "", version: HTTP1Version = .http11, fields: HTTPFields = HTTPFields()) {
     self.status = status
     self.reason = reason
     self.version = version
@@ -52,15 +54,15 @@ public struct HTTP1ResponseHead: Sendable, Hashable {
   public var isInformational: Bool { 100..<200 ~= status && status != 101 }
 }
 
-private func keepsAlive(_ version: HTTP1Version, _ fields: [HTTP1Field]) -> Bool {
-  let options = fields.tokens(of: "connection")
+private func keepsAlive(_ version: HTTP1Version, _ fields: HTTPFields) -> Bool {
+  let options = fields.tokens("connection")
   if options.contains("close") { return false }
   return version == .http11 || options.contains("keep-alive")
 }
 
-private func upgrades(_ version: HTTP1Version, _ fields: [HTTP1Field]) -> [String] {
-  guard version == .http11, fields.tokens(of: "connection").contains("upgrade") else { return [] }
-  return fields.tokens(of: "upgrade")
+private func upgrades(_ version: HTTP1Version, _ fields: HTTPFields) -> [String] {
+  guard version == .http11, fields.tokens("connection").contains("upgrade") else { return [] }
+  return fields.tokens("upgrade")
 }
 
 /// What a decoder found.
@@ -71,5 +73,5 @@ public enum HTTP1Event: Sendable, Hashable {
   /// The next bytes of the body, at least one; the cuts mean nothing.
   case body([UInt8])
   /// The message is complete; the trailer fields of a chunked body.
-  case end([HTTP1Field])
+  case end(HTTPFields)
 }

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import WirelaceHTTP
   import WirelaceHTTP1
   import WirelaceSockets
   import WirelaceWebSocket
@@ -10,16 +11,16 @@
     ///   - target: path and query, beginning with `/`.
     ///   - tls: for `wss`; nil: `ws`.
     ///   - subprotocols: the most wanted first.
-    /// - Throws: `SocketError`, `HTTP1Error` or `WebSocketHandshakeError`.
+    /// - Throws: `SocketError`, `HTTPFieldError`, `HTTP1Error` or `WebSocketHandshakeError`.
     public static func connect(
       to address: SocketAddress, host: String? = nil, target: String = "/", tls: TLSContext? = nil,
-      serverName: String? = nil, subprotocols: [String] = [], fields: [HTTP1Field] = [],
+      serverName: String? = nil, subprotocols: [String] = [], fields: HTTPFields = HTTPFields(),
       settings: WebSocketSettings = WebSocketSettings()
     ) async throws -> WebSocketConnection {
       let deadline = ContinuousClock.now + settings.handshakeTimeout
       let socket = try await SocketConnection.connect(
         to: address, tls: tls, serverName: serverName, timeout: settings.handshakeTimeout)
-      let handshake = WebSocketClientHandshake(
+      let handshake = try WebSocketClientHandshake(
         host: host ?? hostField(address, isSecure: tls != nil), target: target, subprotocols: subprotocols,
         fields: fields)
       do {
@@ -55,7 +56,7 @@
           throw SocketError.reset
         }
         let handshake = try WebSocketServerHandshake(head)
-        guard try decoder.next() == .end([]) else {
+        guard try decoder.next() == .end([:]) else {
           throw WebSocketHandshakeError.invalidRequest(status: 400, "a handshake has no body")
         }
         let subprotocol = handshake.choose(from: subprotocols)
@@ -67,8 +68,10 @@
         if case WebSocketHandshakeError.invalidRequest(let code, _) = error { status = code }
         if let error = error as? HTTP1Error { status = error.status }
         if let status {
-          var fields = [HTTP1Field("Connection", "close")]
-          if status == 426 { fields += [WebSocketServerHandshake.versionField, HTTP1Field("Upgrade", "websocket")] }
+          var fields: HTTPFields = ["Connection": "close"]
+          if status == 426 {
+            for field in WebSocketServerHandshake.versionFields { try fields.append(field.name, field.value) }
+          }
           let answer = try encoder.start(HTTP1ResponseHead(status: status, fields: fields), .none, answering: "GET")
           try? await socket.write(answer, timeout: settings.closeTimeout)
           await socket.close()

@@ -1,4 +1,5 @@
 import Testing
+import WirelaceHTTP
 import WirelaceHTTP1
 import WirelaceTestSupport
 
@@ -54,17 +55,17 @@ func decode(
         .request(
           HTTP1RequestHead(
             method: "GET", target: "/a?b=c",
-            fields: [HTTP1Field("Host", "example.org"), HTTP1Field("Accept", "text/plain")])),
-        .end([]),
+            fields: ["Host": "example.org", "Accept": "text/plain"])),
+        .end([:]),
         .request(
           HTTP1RequestHead(
-            method: "POST", target: "/x", fields: [HTTP1Field("Host", "a"), HTTP1Field("Transfer-Encoding", "Chunked")])
+            method: "POST", target: "/x", fields: ["Host": "a", "Transfer-Encoding": "Chunked"])
         ),
-        .body(Array("hello0123456789".utf8)), .end([HTTP1Field("X-Sum", "7")]),
+        .body(Array("hello0123456789".utf8)), .end(["X-Sum": "7"]),
         .request(
-          HTTP1RequestHead(method: "PUT", target: "/y", version: .http10, fields: [HTTP1Field("Content-Length", "3")])),
-        .body(Array("abc".utf8)), .end([]),
-        .request(HTTP1RequestHead(method: "OPTIONS", target: "*", fields: [HTTP1Field("host", "b")])), .end([]),
+          HTTP1RequestHead(method: "PUT", target: "/y", version: .http10, fields: ["Content-Length": "3"])),
+        .body(Array("abc".utf8)), .end([:]),
+        .request(HTTP1RequestHead(method: "OPTIONS", target: "*", fields: ["host": "b"])), .end([:]),
       ])
   }
 
@@ -79,7 +80,7 @@ func decode(
       if case .response(let head) = event { head.status } else { nil }
     }
     #expect(statuses == [100, 200, 200, 304, 204, 200])
-    #expect(outcome.events.filter { $0 == .end([]) }.count == 4)
+    #expect(outcome.events.filter { $0 == .end([:]) }.count == 4)
     #expect(outcome.events.last == .body(Array("to the end".utf8)))
   }
 
@@ -89,7 +90,7 @@ func decode(
     #expect(try decoder.next() != nil)
     #expect(try decoder.next() == .body(Array("abc".utf8)))
     #expect(try decoder.next() == nil)
-    #expect(try decoder.finish() == .end([]))
+    #expect(try decoder.finish() == .end([:]))
   }
 
   @Test(arguments: [
@@ -115,7 +116,7 @@ func decode(
       return
     }
     #expect(head.upgrades == ["websocket"])
-    #expect(try decoder.next() == .end([]))
+    #expect(try decoder.next() == .end([:]))
     #expect(decoder.takeRemainder() == [1, 2])
     #expect(try decoder.next() == nil)
     var client = HTTP1Decoder(.responses)
@@ -126,16 +127,16 @@ func decode(
   }
 
   @Test func whatTheHeadSays() {
-    func head(_ version: HTTP1Version, _ fields: HTTP1Field...) -> HTTP1RequestHead {
+    func head(_ version: HTTP1Version, _ fields: HTTPFields = [:]) -> HTTP1RequestHead {
       HTTP1RequestHead(method: "GET", target: "/", version: version, fields: fields)
     }
     #expect(head(.http11).keepsAlive)
     #expect(!head(.http10).keepsAlive)
-    #expect(!head(.http11, HTTP1Field("connection", "x, CLOSE")).keepsAlive)
-    #expect(head(.http10, HTTP1Field("Connection", "Keep-Alive")).keepsAlive)
-    #expect(head(.http11, HTTP1Field("Expect", "100-Continue")).expectsContinue)
-    #expect(!head(.http10, HTTP1Field("Expect", "100-continue")).expectsContinue)
-    #expect(head(.http11, HTTP1Field("Upgrade", "websocket")).upgrades.isEmpty)
+    #expect(!head(.http11, ["connection": "x, CLOSE"]).keepsAlive)
+    #expect(head(.http10, ["Connection": "Keep-Alive"]).keepsAlive)
+    #expect(head(.http11, ["Expect": "100-Continue"]).expectsContinue)
+    #expect(!head(.http10, ["Expect": "100-continue"]).expectsContinue)
+    #expect(head(.http11, ["Upgrade": "websocket"]).upgrades.isEmpty)
   }
 
   /// Each is a way in which two readers have come to disagree about where a message ends, or is plainly wrong.
@@ -247,6 +248,6 @@ func decode(
       return
     }
     #expect(head.reason == "é")
-    #expect(head.fields == [HTTP1Field("X", "café")])
+    #expect(head.fields == ["X": "café"])
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import WirelaceHTTP
 import WirelaceHTTP1
 
 @Suite struct HTTP1EncoderTests {
@@ -6,7 +7,7 @@ import WirelaceHTTP1
 
   @Test func requestsToTheByte() throws {
     var encoder = HTTP1Encoder()
-    let head = HTTP1RequestHead(method: "POST", target: "/p", fields: [HTTP1Field("Host", "a")])
+    let head = HTTP1RequestHead(method: "POST", target: "/p", fields: ["Host": "a"])
     #expect(text(try encoder.start(head, .length(3))) == "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n")
     #expect(text(try encoder.body([97, 98])) == "ab")
     #expect(throws: HTTP1EncodingError.length(announced: 3, written: 4)) { try encoder.body([1, 2]) }
@@ -20,7 +21,7 @@ import WirelaceHTTP1
     #expect(
       text(try encoder.body([UInt8](repeating: 120, count: 17))) == "11\r\n\(String(repeating: "x", count: 17))\r\n")
     #expect(try encoder.body([]) == [])
-    #expect(text(try encoder.end([HTTP1Field("T", "v")])) == "0\r\nT: v\r\n\r\n")
+    #expect(text(try encoder.end(["T": "v"])) == "0\r\nT: v\r\n\r\n")
   }
 
   @Test func responsesWithoutABody() throws {
@@ -41,18 +42,14 @@ import WirelaceHTTP1
         == "HTTP/1.1 200 \r\nContent-Length: 0\r\n\r\n")
   }
 
-  @Test(arguments: [
-    HTTP1Field("A", "b\r\nC: d"), HTTP1Field("A", "b\n"), HTTP1Field("A", "\u{0}"), HTTP1Field("", "b"),
-    HTTP1Field("A B", "c"), HTTP1Field("A:", "c"), HTTP1Field("content-length", "1"),
-    HTTP1Field("Transfer-Encoding", "chunked"),
-  ])
-  func nothingIsSmuggledIn(field: HTTP1Field) {
+  @Test(arguments: [["content-length": "1"], ["Transfer-Encoding": "chunked"]] as [HTTPFields])
+  func onlyTheEncoderSaysHowTheBodyEnds(fields: HTTPFields) {
     var encoder = HTTP1Encoder()
-    #expect(throws: HTTP1EncodingError.field(field.name)) {
-      try encoder.start(HTTP1RequestHead(method: "GET", target: "/", fields: [field]), .none)
+    #expect(throws: HTTP1EncodingError.field(fields[0].name)) {
+      try encoder.start(HTTP1RequestHead(method: "GET", target: "/", fields: fields), .none)
     }
-    #expect(throws: HTTP1EncodingError.field(field.name)) {
-      try encoder.start(HTTP1ResponseHead(status: 200, fields: [field]), .none, answering: "GET")
+    #expect(throws: HTTP1EncodingError.field(fields[0].name)) {
+      try encoder.start(HTTP1ResponseHead(status: 200, fields: fields), .none, answering: "GET")
     }
   }
 
@@ -66,14 +63,14 @@ import WirelaceHTTP1
 
   @Test func whatIsWrittenIsRead() throws {
     var encoder = HTTP1Encoder()
-    let head = HTTP1RequestHead(method: "PUT", target: "/x?y", fields: [HTTP1Field("Host", "a"), HTTP1Field("N", "ü")])
+    let head = HTTP1RequestHead(method: "PUT", target: "/x?y", fields: ["Host": "a", "N": "ü"])
     let bytes = try encoder.start(head, .chunked) + encoder.body([1, 2]) + encoder.body([3]) + encoder.end()
     var decoder = HTTP1Decoder(.requests)
     decoder.receive(bytes)
     var outcome = Outcome()
     outcome.drain(&decoder)
     var expected = head
-    expected.fields.append(HTTP1Field("Transfer-Encoding", "chunked"))
-    #expect(outcome == Outcome(events: [.request(expected), .body([1, 2, 3]), .end([])]))
+    try expected.fields.append("Transfer-Encoding", "chunked")
+    #expect(outcome == Outcome(events: [.request(expected), .body([1, 2, 3]), .end([:])]))
   }
 }

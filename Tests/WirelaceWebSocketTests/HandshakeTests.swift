@@ -1,22 +1,26 @@
 import Testing
+import WirelaceHTTP
 import WirelaceHTTP1
 
 @testable import WirelaceWebSocket
 
 @Suite struct HandshakeTests {
-  let client = WebSocketClientHandshake(
-    host: "server.example.com", target: "/chat", subprotocols: ["chat", "superchat"],
-    fields: [HTTP1Field("Origin", "http://example.com"), HTTP1Field("Upgrade", "other")],
-    nonce: Array("the sample nonce".utf8))
+  let client: WebSocketClientHandshake
+
+  init() throws {
+    client = try WebSocketClientHandshake(
+      host: "server.example.com", target: "/chat", subprotocols: ["chat", "superchat"],
+      fields: ["Origin": "http://example.com", "Upgrade": "other"], nonce: Array("the sample nonce".utf8))
+  }
 
   /// RFC 6455, 1.3 and 4.2.2.
   @Test func exampleOfTheStandard() throws {
-    #expect(client.request.fields.values(of: "sec-websocket-key") == ["dGhlIHNhbXBsZSBub25jZQ=="])
-    #expect(client.request.fields.values(of: "upgrade") == ["websocket"])
+    #expect(client.request.fields.values("sec-websocket-key") == ["dGhlIHNhbXBsZSBub25jZQ=="])
+    #expect(client.request.fields.values("upgrade") == ["websocket"])
     let server = try WebSocketServerHandshake(client.request)
     #expect(server.subprotocols == ["chat", "superchat"])
     let response = server.response(subprotocol: server.choose(from: ["superchat"]))
-    #expect(response.fields.values(of: "sec-websocket-accept") == ["s3pPLMBiTxaQ9kYGzzhZRbK+xOo="])
+    #expect(response.fields.values("sec-websocket-accept") == ["s3pPLMBiTxaQ9kYGzzhZRbK+xOo="])
     #expect(try client.check(response) == "superchat")
     #expect(try client.check(server.response(subprotocol: "unknown")) == nil)
   }
@@ -42,8 +46,8 @@ import WirelaceHTTP1
     }
     func set(_ name: String, _ value: String?) -> (inout HTTP1ResponseHead) -> Void {
       { response in
-        response.fields.removeAll { isSame($0.name, name) }
-        if let value { response.fields.append(HTTP1Field(name, value)) }
+        response.fields.remove(name)
+        if let value { response.fields.append(checked: name, value) }
       }
     }
     #expect(failure { _ in } == nil)
@@ -73,13 +77,20 @@ import WirelaceHTTP1
     ] as [(String, String?, Int)])
   func whatIsNoRequest(name: String, value: String?, status: Int) {
     var request = client.request
-    request.fields.removeAll { isSame($0.name, name) }
-    if let value { request.fields.append(HTTP1Field(name, value)) }
+    request.fields.remove(name)
+    if let value { request.fields.append(checked: name, value) }
     var found: Int?
     do throws(WebSocketHandshakeError) { _ = try WebSocketServerHandshake(request) } catch {
       if case .invalidRequest(let status, _) = error { found = status }
     }
     #expect(found == status)
+  }
+
+  @Test func nothingIsSmuggledIn() {
+    #expect(throws: HTTPFieldError.self) { try WebSocketClientHandshake(host: "a\r\nX: y", target: "/") }
+    #expect(throws: HTTPFieldError.self) {
+      try WebSocketClientHandshake(host: "a", target: "/", subprotocols: ["x\r\nY: z"])
+    }
   }
 
   @Test func onlyGET() {

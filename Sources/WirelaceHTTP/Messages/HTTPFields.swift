@@ -33,6 +33,9 @@ public struct HTTPFields: Sendable, Hashable {
     values(name).flatMap { $0.split(separator: ",") }.map { HTTPSyntax.trimmed($0) }.filter { !$0.isEmpty }
   }
 
+  /// The elements of a list field in lower case.
+  public func tokens(_ name: String) -> [String] { elements(name).map { HTTPSyntax.lowercased($0) } }
+
   public func contains(_ name: String) -> Bool { self[name] != nil }
 
   /// Adds a field behind the others.
@@ -40,6 +43,11 @@ public struct HTTPFields: Sendable, Hashable {
     guard HTTPSyntax.isToken(name) else { throw HTTPFieldError(name: nil) }
     guard HTTPSyntax.isFieldValue(value) else { throw HTTPFieldError(name: name) }
     fields.append(Field(name: name, value: HTTPSyntax.trimmed(value)))
+  }
+
+  /// Adds a field that a decoder has checked byte by byte.
+  package mutating func append(checked name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
   }
 
   /// Puts one field in the place of all of this name.

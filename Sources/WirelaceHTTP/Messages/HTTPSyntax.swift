@@ -1,9 +1,11 @@
 /// Character classes of RFC 9110.
-enum HTTPSyntax {
+package enum HTTPSyntax {
   /// One or more token characters.
-  static func isToken(_ text: some StringProtocol) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }
+  package static func isToken(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+  }
 
-  static func isTokenByte(_ byte: UInt8) -> Bool {
+  package static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -17,14 +19,14 @@ enum HTTPSyntax {
   }
 
   /// No control characters but the tab: nothing that could end a field and begin another.
-  static func isFieldValue(_ text: some StringProtocol) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-  }
+  package static func isFieldValue(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy(isFieldByte) }
 
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  package static func isFieldByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
+
+  package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Without blanks and tabs at its ends.
-  static func trimmed(_ text: some StringProtocol) -> String {
+  package static func trimmed(_ text: some StringProtocol) -> String {
     var bytes = Substring(text).utf8
     while let byte = bytes.first, isBlank(byte) { bytes.removeFirst() }
     while let byte = bytes.last, isBlank(byte) { bytes.removeLast() }
@@ -32,12 +34,12 @@ enum HTTPSyntax {
   }
 
   /// Letters of ASCII in lower case; everything else as it is.
-  static func lowercased(_ text: some StringProtocol) -> String {
+  package static func lowercased(_ text: some StringProtocol) -> String {
     String(decoding: text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
   /// Whether two texts are the same but for the case of ASCII letters.
-  static func isEqual(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
+  package static func isEqual(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { lower($0) == lower($1) }
   }
