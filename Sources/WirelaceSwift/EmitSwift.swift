@@ -32,6 +32,7 @@ struct EmitterContext {
   let framePlans: [FramePlan]
   let bitPlans: [FramePlan]
   let unionPlans: [UnionPlan]
+  let modelPlans: [ModelPlan]
 
   init(model: ProtocolModel, module: ID<Module>, options: SwiftOptions) {
     self.model = model
@@ -41,6 +42,7 @@ struct EmitterContext {
     framePlans = model.frames.map { EmitterContext.plan($0) }
     bitPlans = model.bitFields.map { EmitterContext.plan($0) }
     unionPlans = model.unions.map { EmitterContext.plan($0) }
+    modelPlans = model.jsonModels.map { ModelPlan($0) }
   }
 
   /// The module that is generated.
@@ -75,6 +77,8 @@ struct EmitterContext {
     case .services: servicesFile()
     case .feedback: feedbackFile()
     case .tables: tablesFile()
+    case .models: modelsFile()
+    case .modelCoding: modelCodingFile()
     }
   }
 

@@ -17,6 +17,10 @@ public enum SwiftFileKind: String, Sendable, CaseIterable {
   case feedback = "Feedback"
   /// Error and option tables.
   case tables = "Tables"
+  /// Models, enums of texts and unions of JSON.
+  case models = "Models"
+  /// How these stand in JSON, and their rules.
+  case modelCoding = "ModelCoding"
 
   /// The file's name for a schema file: `heartrate+Codec.swift` for `…/heartrate.lace`.
   public func fileName(schema path: String) -> String {

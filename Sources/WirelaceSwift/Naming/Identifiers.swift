@@ -60,12 +60,13 @@ enum Identifiers {
 
   /// Types that generated code names, or that Swift will not let a type be called.
   static let reservedTypes: Set<String> = [
-    "Any", "Array", "BCD", "Bool", "Character", "CustomStringConvertible", "Dictionary", "Double", "Encoder",
-    "Equatable",
-    "Error", "Float", "FrameError", "FrameReader", "FrameWriter", "Hashable", "Int", "Int128", "Int16", "Int32",
-    "Int64", "Int8", "JSONValue", "MACAddress", "MedicalFloat", "Never", "Optional", "OptionSet", "OutputRawSpan",
-    "Protocol", "RawRepresentable", "RawSpan", "RawValue", "RuleViolation", "SFloat", "Self", "Sendable", "Set",
-    "Storage", "String", "Swift", "Type", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "UUID128", "UUID16",
-    "UUID32", "Void", "WireFrame", "WirelaceFrames",
+    "Any", "Array", "BCD", "Bool", "CalendarDate", "Character", "CustomStringConvertible", "Dictionary", "Double",
+    "Duration", "Encoder", "Equatable", "Error", "ExactDecimal", "Float", "FrameError", "FrameReader", "FrameWriter",
+    "Hashable", "Indirect", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "JSONCoder", "JSONCoding", "JSONMember",
+    "JSONPayload", "JSONPayloadError", "JSONRule", "JSONValue", "MACAddress", "MedicalFloat", "Never", "OptionSet",
+    "Optional", "OutputRawSpan", "PayloadObject", "PayloadObjectWriter", "PayloadRules", "PayloadViolation", "Protocol",
+    "RawRepresentable", "RawSpan", "RawValue", "RuleViolation", "SFloat", "Self", "Sendable", "Set", "Storage",
+    "String", "Swift", "Timestamp", "Type", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "UUID128",
+    "UUID16", "UUID32", "Void", "WireFrame", "WirelaceFrames", "WirelaceHTTP",
   ]
 }

@@ -11,6 +11,9 @@ struct SwiftNames {
   private var bitFields: [TypeName] = []
   private var frames: [TypeName] = []
   private var unions: [TypeName] = []
+  private var textEnumerations: [TypeName] = []
+  private var jsonModels: [TypeName] = []
+  private var jsonUnions: [TypeName] = []
   private var others: [String: String] = [:]
   private var collections: [[Collection: String]] = []
   /// Names that two modules declare, in the order of the model: the second one's type got another name.
@@ -76,6 +79,9 @@ struct SwiftNames {
       \.frames, model.frames.map(\.declared),
       origins: model.frames.map { frame in frame.genericOrigin.map { ($0.name, $0.arguments) } })
     unions = collect(\.unions, model.unions.map(\.declared))
+    textEnumerations = collect(\.textEnumerations, model.textEnumerations.map(\.declared))
+    jsonModels = collect(\.jsonModels, model.jsonModels.map(\.declared))
+    jsonUnions = collect(\.jsonUnions, model.jsonUnions.map(\.declared))
     for declared in Self.otherDeclarations(of: model) {
       others[Self.key(declared)] = name(declared).full
     }
@@ -95,7 +101,8 @@ struct SwiftNames {
   private static func otherDeclarations(of model: ProtocolModel) -> [Declared] {
     model.streams.map(\.declared) + model.scopeSets.map(\.declared) + model.services.map(\.declared)
       + model.advertisements.map(\.declared) + model.lights.map(\.declared) + model.haptics.map(\.declared)
-      + model.errorTables.map(\.declared) + model.optionTables.map(\.declared)
+      + model.errorTables.map(\.declared) + model.optionTables.map(\.declared) + model.apis.map(\.declared)
+      + model.sockets.map(\.declared)
   }
 
   private static func key(_ declared: Declared) -> String { "\(declared.module.index).\(declared.name)" }
@@ -110,8 +117,11 @@ struct SwiftNames {
   subscript(id: ID<BitField>) -> TypeName { bitFields[id.index] }
   subscript(id: ID<Frame>) -> TypeName { frames[id.index] }
   subscript(id: ID<Union>) -> TypeName { unions[id.index] }
+  subscript(id: ID<TextEnumeration>) -> TypeName { textEnumerations[id.index] }
+  subscript(id: ID<JSONModel>) -> TypeName { jsonModels[id.index] }
+  subscript(id: ID<JSONUnion>) -> TypeName { jsonUnions[id.index] }
 
-  /// The full name of a stream, scope set, service, advertisement, light or haptic set, or table.
+  /// The full name of a stream, scope set, service, advertisement, light or haptic set, table, API or socket.
   func name(of declared: Declared) -> String {
     others[Self.key(declared)] ?? Identifiers.typeName(prefix + Identifiers.upperCamel(declared.name))
   }

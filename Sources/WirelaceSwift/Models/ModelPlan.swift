@@ -1,0 +1,43 @@
+import WirelaceModel
+
+/// The names of a model's struct.
+struct ModelPlan {
+  struct Member {
+    /// The property; of a constant the static one.
+    var property: String
+    /// The stored property behind it where the model holds itself; else nil.
+    var storage: String?
+    /// The static constant that says how the value stands in JSON; of a constant field nothing uses it.
+    var coder: String
+  }
+  /// By field.
+  var members: [Member] = []
+  /// The property that holds unknown keys, when they are kept.
+  var unknown: String?
+
+  init(_ model: JSONModel) {
+    var names = NameScope(NameScope.payloads)
+    var statics = NameScope(NameScope.payloads)
+    let recursive = Set(model.recursiveFields)
+    let properties = model.fields.map { field in
+      let property = names.claim(Identifiers.lowerCamel(field.declared.name), suffix: "Field")
+      return field.constant == nil ? property : statics.claim(property, suffix: "Field")
+    }
+    for (index, property) in properties.enumerated() {
+      members.append(
+        Member(
+          property: property,
+          storage: recursive.contains(index) ? names.claim(property + "Storage", suffix: "Field") : nil,
+          coder: statics.claim(property + "Coder", suffix: "Value")))
+    }
+    if model.unknown == .keep { unknown = names.claim("unknown", suffix: "Keys") }
+  }
+}
+
+extension NameScope {
+  /// What every type of JSON has, and what its generated functions call their variables.
+  static let payloads: Set<String> = [
+    "Kind", "Type", "allCases", "check", "description", "hash", "hashValue", "init", "jsonBytes", "keys", "known",
+    "name", "object", "path", "payload", "rawValue", "rules", "self", "tag", "validate", "violations",
+  ]
+}
