@@ -52,6 +52,15 @@ public struct Requirements: Sendable, Hashable {
     self.preconditions = preconditions
   }
 
+  /// The scopes alone: what a client can know before it asks.
+  public var withoutPreconditions: Requirements { Requirements(scopes: scopes, scopeNames: scopeNames) }
+
+  private init(scopes: UInt64, scopeNames: [String]) {
+    self.scopes = scopes
+    self.scopeNames = scopeNames
+    preconditions = []
+  }
+
   /// What is missing, given the scopes that were granted (the set's raw value) and the preconditions that hold; nil for nothing.
   public func unmet(granted: UInt64, holding: Set<Precondition> = []) -> UnmetRequirements? {
     let missing = scopes & ~granted

@@ -1,11 +1,43 @@
 import WirelaceFrames
 
 /// What a text in a path, a query, a header or a form is read as.
-enum ParameterForm: Sendable { case text, number, boolean, none }
+enum ParameterForm: Sendable {
+  case text, number, boolean, none
+
+  /// The JSON value that a text stands for.
+  func json(_ text: String) throws(JSONPayloadError) -> JSONValue {
+    switch self {
+    case .text: return .string(text)
+    case .boolean:
+      if text == "true" || text == "false" { return .bool(text == "true") }
+      throw JSONPayloadError(.type, expected: "true or false", found: "another text")
+    case .number:
+      guard let first = text.utf8.first, first == 0x2D || 0x30...0x39 ~= first, text.utf8.allSatisfy({ $0 > 0x20 }),
+        text.utf8.count <= 400,
+        let number = try? JSONValue(parsing: text)
+      else { throw JSONPayloadError(.type, expected: "a number", found: "another text") }
+      return number
+    case .none: throw JSONPayloadError(.type, expected: "JSON", found: "a parameter")
+    }
+  }
+
+  /// The text that stands for a scalar; nil for arrays, objects and null.
+  static func text(_ json: JSONValue) -> String? {
+    switch json {
+    case .string(let text): text
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): "\(value)"
+    case .decimal(let value): value.text
+    case .null, .array, .object: nil
+    }
+  }
+}
 
 /// How values of one type stand in JSON, and in the text of a parameter.
 public struct JSONCoder<Value: Sendable>: Sendable {
   let textForm: ParameterForm
+  /// Of an array: what the text of an element is read as.
+  let elementForm: ParameterForm?
   let decodeValue: @Sendable (JSONValue) throws(JSONPayloadError) -> Value
   let encodeValue: @Sendable (Value) -> JSONValue
   let checkValue: (@Sendable (JSONValue, String, inout [PayloadViolation]) -> Void)?
@@ -13,9 +45,10 @@ public struct JSONCoder<Value: Sendable>: Sendable {
   init(
     _ textForm: ParameterForm, decode: @escaping @Sendable (JSONValue) throws(JSONPayloadError) -> Value,
     encode: @escaping @Sendable (Value) -> JSONValue,
-    check: (@Sendable (JSONValue, String, inout [PayloadViolation]) -> Void)? = nil
+    check: (@Sendable (JSONValue, String, inout [PayloadViolation]) -> Void)? = nil, elements: ParameterForm? = nil
   ) {
     self.textForm = textForm
+    elementForm = elements
     decodeValue = decode
     encodeValue = encode
     checkValue = check
@@ -31,42 +64,26 @@ public struct JSONCoder<Value: Sendable>: Sendable {
 
   /// The value as the text of a parameter; nil for arrays, objects and null.
   public func text(_ value: Value) -> String? {
-    switch encode(value) {
-    case .string(let text): text
-    case .bool(let value): value ? "true" : "false"
-    case .integer(let value): "\(value)"
-    case .decimal(let value): value.text
-    case .null, .array, .object: nil
-    }
+    ParameterForm.text(encode(value))
   }
 
   /// Reads the text of a parameter.
   public func decode(text: String) throws(JSONPayloadError) -> Value {
-    switch textForm {
-    case .text: return try decode(.string(text))
-    case .boolean:
-      if text == "true" || text == "false" { return try decode(.bool(text == "true")) }
-      throw JSONPayloadError(.type, expected: "true or false", found: "another text")
-    case .number:
-      guard let first = text.utf8.first, first == 0x2D || 0x30...0x39 ~= first, text.utf8.allSatisfy({ $0 > 0x20 }),
-        text.utf8.count <= 400,
-        let number = try? JSONValue(parsing: text)
-      else { throw JSONPayloadError(.type, expected: "a number", found: "another text") }
-      return try decode(number)
-    case .none: throw JSONPayloadError(.type, expected: "JSON", found: "a parameter")
-    }
+    try decode(try textForm.json(text))
   }
 
   /// With rules behind those that it has.
   public func checked(_ rules: JSONRule...) -> JSONCoder {
     let inner = checkValue
-    return JSONCoder(textForm, decode: decodeValue, encode: encodeValue) { json, path, violations in
-      if json.isNull { return }
-      for rule in rules where !rule.holds(json) {
-        violations.append(PayloadViolation(rule: rule.id, path: path, expected: rule.text))
-      }
-      inner?(json, path, &violations)
-    }
+    return JSONCoder(
+      textForm, decode: decodeValue, encode: encodeValue,
+      check: { json, path, violations in
+        if json.isNull { return }
+        for rule in rules where !rule.holds(json) {
+          violations.append(PayloadViolation(rule: rule.id, path: path, expected: rule.text))
+        }
+        inner?(json, path, &violations)
+      }, elements: elementForm)
   }
 
   /// `null` is nil.
@@ -77,10 +94,11 @@ public struct JSONCoder<Value: Sendable>: Sendable {
       let value: Value = try inner.decode(json)
       return value
     }
-    return JSONCoder<Value?>(textForm, decode: read, encode: { value in value.map { inner.encode($0) } ?? .null }) {
-      json, path, violations in
-      if !json.isNull { inner.check(json, at: path, into: &violations) }
-    }
+    return JSONCoder<Value?>(
+      textForm, decode: read, encode: { value in value.map { inner.encode($0) } ?? .null },
+      check: { json, path, violations in
+        if !json.isNull { inner.check(json, at: path, into: &violations) }
+      }, elements: elementForm)
   }
 
   /// Elements of an array.
@@ -99,13 +117,14 @@ public struct JSONCoder<Value: Sendable>: Sendable {
       }
       return values
     }
-    return JSONCoder<[Value]>(.none, decode: read, encode: { .array($0.map(inner.encode)) }) {
-      json, path, violations in
-      guard inner.checkValue != nil else { return }
-      for (index, element) in (json.arrayValue ?? []).enumerated() {
-        inner.check(element, at: path + "[\(index)]", into: &violations)
-      }
-    }
+    return JSONCoder<[Value]>(
+      .none, decode: read, encode: { .array($0.map(inner.encode)) },
+      check: { json, path, violations in
+        guard inner.checkValue != nil else { return }
+        for (index, element) in (json.arrayValue ?? []).enumerated() {
+          inner.check(element, at: path + "[\(index)]", into: &violations)
+        }
+      }, elements: textForm)
   }
 
   /// Values of an object with free keys, written in the order of the keys' bytes.

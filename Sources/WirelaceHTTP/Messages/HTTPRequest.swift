@@ -1,3 +1,5 @@
+import WirelaceFrames
+
 /// A request: what is sent, and how the call is to be carried out.
 public struct HTTPRequest: Sendable {
   public var method: HTTPMethod
@@ -45,6 +47,11 @@ public struct HTTPCall: Sendable {
   public var totalTimeout: Duration?
   /// The header field that makes two requests one; nil when the operation has none.
   public var idempotencyField: String?
+  /// Ways to prove who asks, any one of which is enough; none is needed when empty. What ``CredentialsMiddleware`` chooses from.
+  public var authentications: [APIAuthentication]
+  /// What the request says beside its path and header fields, by key and in order: query, fields of a form, parts of text and
+  /// JSON, the members of a JSON body. For signatures over them.
+  public var parameters: [JSONMember]
   /// Whether a transport may follow a redirect by itself. A request that proves who asks must not be sent elsewhere.
   public var followsRedirects: Bool
   /// Called as bytes of the request's body leave, from any thread, never twice at once.
@@ -52,14 +59,16 @@ public struct HTTPCall: Sendable {
 
   public init(
     operation: String = "", retry: Retry = .never, attemptTimeout: Duration? = nil, totalTimeout: Duration? = nil,
-    idempotencyField: String? = nil, followsRedirects: Bool = false,
-    uploadProgress: (@Sendable (HTTPProgress) -> Void)? = nil
+    idempotencyField: String? = nil, authentications: [APIAuthentication] = [], parameters: [JSONMember] = [],
+    followsRedirects: Bool = false, uploadProgress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) {
     self.operation = operation
     self.retry = retry
     self.attemptTimeout = attemptTimeout
     self.totalTimeout = totalTimeout
     self.idempotencyField = idempotencyField
+    self.authentications = authentications
+    self.parameters = parameters
     self.followsRedirects = followsRedirects
     self.uploadProgress = uploadProgress
   }
