@@ -25,10 +25,39 @@ public struct CardAuthority: Sendable {
   public var clock: CardClock
   private var grants: [Int: Grant] = [:]
 
+  /// What outlasts a loss of power.
+  public struct Saved: Codable, Sendable, Hashable {
+    public var owner: UInt64?
+    public var serial: UInt32 = 0
+    public var minimumEpochs: [UInt32: UInt32] = [:]
+    public var revoked: Set<UInt64> = []
+    /// The newest time that the cloud has vouched for.
+    public var floor: UInt32 = 0
+
+    public init(owner: UInt64? = nil) { self.owner = owner }
+  }
+
   public init(keys: [PinnedKey], owner: UInt64?, clock: CardClock) {
     self.keys = keys
     self.owner = owner
     self.clock = clock
+  }
+
+  /// - Parameter time: of the card's own clock at the origin of its uptime; nil when that has stopped.
+  public init(keys: [PinnedKey], saved: Saved, time: UInt32?) {
+    self.init(keys: keys, owner: saved.owner, clock: CardClock(time: time, floor: saved.floor))
+    serial = saved.serial
+    minimumEpochs = saved.minimumEpochs
+    revoked = saved.revoked
+  }
+
+  public var saved: Saved {
+    var saved = Saved(owner: owner)
+    saved.serial = serial
+    saved.minimumEpochs = minimumEpochs
+    saved.revoked = revoked
+    saved.floor = clock.floor
+    return saved
   }
 
   private var verifier: TokenVerifier {
@@ -74,7 +103,8 @@ public struct CardAuthority: Sendable {
     return nil
   }
 
-  /// Takes what the cloud signed. One for another user, older than the last one, or with more in it than the card can keep is
+  /// Takes what the cloud signed. One for another user, older than the last one, or with more in it than the card can
+  /// keep is
   /// refused and changes nothing.
   ///
   /// - Returns: The recordings' marks, and the connections whose token was revoked or is over.
@@ -114,6 +144,12 @@ public struct CardAuthority: Sendable {
     }
     for connection in ended.keys { grants[connection] = nil }
     return ended
+  }
+
+  /// The uptime in seconds at which the next token runs out; nil when none does, or nobody knows the time.
+  public func nextExpiry(at uptime: Int64) -> Int64? {
+    guard let now = clock.now(at: uptime), let first = grants.values.map(\.expiresAt).min() else { return nil }
+    return uptime + max(0, Int64(first) - Int64(now))
   }
 
   /// A link is gone, and with it what was accepted on it.

@@ -1,4 +1,5 @@
-/// The exclusive right to start and stop recordings: of one connection, until it gives it back or is gone. It says nothing about the
+/// The exclusive right to start and stop recordings: of one connection, until it gives it back or is gone. It says
+/// nothing about the
 /// card's own button.
 public struct ControlLease: Sendable, Hashable {
   public private(set) var holder: Int?

@@ -9,6 +9,9 @@ public struct PendingConfirmation<Operation: Sendable>: Sendable {
 
   public var isWaiting: Bool { pending != nil }
 
+  /// When nobody has confirmed in time.
+  public var end: Int64? { pending?.end }
+
   /// Begins to wait.
   ///
   /// - Parameter time: of the card's clock, in milliseconds.
@@ -29,6 +32,13 @@ public struct PendingConfirmation<Operation: Sendable>: Sendable {
   /// Gives up what nobody confirmed in time; it is not to be carried out.
   public mutating func expire(at time: Int64) -> (operation: Operation, connection: Int)? {
     guard let waiting = pending, time >= waiting.end else { return nil }
+    pending = nil
+    return (waiting.operation, waiting.connection)
+  }
+
+  /// Gives up what a connection asked for, or whatever waits; it is not to be carried out.
+  public mutating func giveUp(of connection: Int? = nil) -> (operation: Operation, connection: Int)? {
+    guard let waiting = pending, connection == nil || waiting.connection == connection else { return nil }
     pending = nil
     return (waiting.operation, waiting.connection)
   }

@@ -29,7 +29,8 @@ public struct CardConditions: Sendable, Hashable {
 
   public var isLow: Bool { batteryPercent < Self.lowBatteryPercent && !isOnCharger }
 
-  /// The keys of all states that hold. What a paused recording and an enrolment look like by default is the recording's business, so
+  /// The keys of all states that hold. What a paused recording and an enrolment look like by default is the
+  /// recording's business, so
   /// its state holds under theirs.
   public var states: Set<String> {
     var states: Set<String> = [isSmartWakeOn ? "idle.smartWakeOn" : "idle.smartWakeOff"]

@@ -46,7 +46,8 @@ public struct FeedbackDisplay: Sendable {
     return CardLights.catalogue.priority.filter(states.contains)
   }
 
-  /// What is seen at a time of the card's clock, in milliseconds. A preview never hides what the user has to see: a confirmation and
+  /// What is seen at a time of the card's clock, in milliseconds. A preview never hides what the user has to see: a
+  /// confirmation and
   /// whatever stands above it.
   public func shown(at time: Int64) -> Shown {
     let state = state
@@ -94,6 +95,12 @@ public struct FeedbackDisplay: Sendable {
   public func pattern(of event: String) -> CardHaptics.Pattern? {
     (try? CardHaptics.catalogue.pattern(of: event, settings: store.haptics)) ?? nil
   }
+
+  /// Ends whatever preview runs.
+  public mutating func stopPreview() { preview = nil }
+
+  /// When the preview that runs is over, on the card's clock.
+  public var previewEnd: Int64? { preview?.end }
 
   private mutating func nextPreview() -> UInt16 {
     lastPreview = lastPreview == .max ? 1 : lastPreview + 1

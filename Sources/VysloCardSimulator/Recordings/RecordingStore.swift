@@ -2,10 +2,12 @@ import Foundation
 import VysloProtocol
 import WirelaceFrames
 
-/// The card's recordings in a folder: Ogg Opus files, and beside each what the card knows of it. Nothing is ever freed but by
+/// The card's recordings in a folder: Ogg Opus files, and beside each what the card knows of it. Nothing is ever
+/// freed but by
 /// ``delete(_:)`` and ``deleteAll()``.
 ///
-/// `ID.opus` is written while it is recorded; `ID.info` makes it a recording. What a kill left without one is repaired at the next
+/// `ID.opus` is written while it is recorded; `ID.info` makes it a recording. What a kill left without one is
+/// repaired at the next
 /// start: it ends with its last whole page, at most a second before the kill.
 public final class RecordingStore {
   /// A recording as the card knows it.
@@ -25,37 +27,46 @@ public final class RecordingStore {
     let recorder: OpusRecorder
     let file: Int32
     var size: Int
+    var check: RecordingCheck
   }
 
   public let folder: String
   /// Bytes the card has for recordings.
   public let capacity: Int
+  /// Bytes that something else takes: in tests, to fill the card.
+  public var otherBytes = 0
+  private let flash: CardFlash
   private var recordings: [UInt64: Recording] = [:]
   private var current: Open?
   private var nextId: UInt64 = 1
 
   /// Opens a folder, which is made if it is not there, and repairs what a kill left.
-  public init(folder: String, capacity: Int = 1 << 30) throws(RecordingError) {
+  public init(
+    folder: String, capacity: Int = 1 << 30, flash: CardFlash = CardFlash()
+  ) throws(RecordingError) {
     self.folder = folder
     self.capacity = capacity
+    self.flash = flash
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw .file(folder, EACCES)
     }
-    if let bytes = try AtomicFile.read(path("next")), bytes.count == 8 {
+    if let bytes = try flash.read(path("next")), bytes.count == 8 {
       nextId = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasSuffix(".tmp") { try AtomicFile.remove(path(name)) }
+    for name in names where name.hasSuffix(".tmp") { try flash.remove(path(name)) }
     for name in names.sorted() where name.hasSuffix(".opus") {
       guard let id = UInt64(name.dropLast(5)) else { continue }
       if let recording = try readInfo(id) { recordings[id] = recording } else { try repair(id) }
     }
     // Facts about a file that is not there: a deletion that was under way.
     for name in names where name.hasSuffix(".info") && !names.contains(name.dropLast(5) + ".opus") {
-      try AtomicFile.remove(path(name))
+      try flash.remove(path(name))
     }
+    // Every file that was begun is repaired by now, or was never there.
+    for name in names where name.hasSuffix(".begun") { try flash.remove(path(name)) }
     if let newest = recordings.keys.max(), newest >= nextId { nextId = newest + 1 }
   }
 
@@ -65,7 +76,9 @@ public final class RecordingStore {
   public var currentId: UInt64? { current?.id }
 
   /// Bytes that recordings take, hidden ones and the one that runs included.
-  public var usedBytes: Int { recordings.values.reduce(current?.size ?? 0) { $0 + Int($1.info.fileSize) } }
+  public var usedBytes: Int {
+    recordings.values.reduce(otherBytes + (current?.size ?? 0)) { $0 + Int($1.info.fileSize) }
+  }
 
   /// What an owner may list, newest first: nothing hidden or rejected, and nothing of others.
   public func listed(for owner: UInt64) -> [RecordingInfo] {
@@ -88,46 +101,57 @@ public final class RecordingStore {
     guard usedBytes < capacity else { throw .storageFull }
     let id = nextId
     // Before the file: an id is never used twice.
-    try AtomicFile.write((0..<8).map { UInt8(truncatingIfNeeded: (id + 1) >> UInt64($0 * 8)) }, to: path("next"))
+    try flash.write((0..<8).map { UInt8(truncatingIfNeeded: (id + 1) >> UInt64($0 * 8)) }, to: path("next"))
     nextId += 1
     let recorder = try OpusRecorder(serial: UInt32(truncatingIfNeeded: id))
     let header = try recorder.header()
     // Who and when must survive a kill, too.
     let sketch = RecordingInfo(id: id, started: time, duration: 0, fileSize: 0, check: 0, origin: origin)
-    try AtomicFile.write(encode(Recording(info: sketch, owner: owner, visibility: .visible)), to: path("\(id).begun"))
-    let file = open(path("\(id).opus"), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .file(path("\(id).opus"), errno) }
+    try flash.write(encode(Recording(info: sketch, owner: owner, visibility: .visible)), to: path("\(id).begun"))
+    let file = try flash.create(path("\(id).opus"), flags: O_EXCL)
     do {
-      try AtomicFile.append(header, to: file, path: path("\(id).opus"))
+      try flash.append(header, to: file, path: path("\(id).opus"))
     } catch {
       close(file)
       throw error
     }
+    var check = RecordingCheck()
+    check.append(header)
     current = Open(
-      id: id, owner: owner, started: time, origin: origin, recorder: recorder, file: file, size: header.count)
+      id: id, owner: owner, started: time, origin: origin, recorder: recorder, file: file, size: header.count,
+      check: check)
     return id
   }
 
-  /// Takes 16 kHz samples for the recording that runs; the error `storageFull` when there is no room for more than the end.
+  /// Takes 16 kHz samples for the recording that runs; the error `storageFull` when there is no room for more than
+  /// the end.
   public func append(_ samples: [Int16]) throws(RecordingError) {
     guard let open = current else { throw .notFound(0) }
     let pages = try open.recorder.append(samples)
-    try AtomicFile.append(pages, to: open.file, path: path("\(open.id).opus"))
+    try flash.append(pages, to: open.file, path: path("\(open.id).opus"))
     current?.size += pages.count
+    current?.check.append(pages)
     if usedBytes >= capacity { throw .storageFull }
   }
 
   /// Ends the recording that runs: it is durable, and listed, when this returns.
   public func stop() throws(RecordingError) -> RecordingInfo {
-    guard let open = current else { throw .notFound(0) }
+    guard var open = current else { throw .notFound(0) }
     let name = path("\(open.id).opus")
-    try AtomicFile.append(open.recorder.finish(), to: open.file, path: name)
-    guard fsync(open.file) == 0 else { throw .file(name, errno) }
-    close(open.file)
+    let end = try open.recorder.finish()
+    // Whatever happens now, nothing can be added any more; what the file lacks is repaired at the next start.
     current = nil
+    defer { close(open.file) }
+    try flash.append(end, to: open.file, path: name)
+    try flash.sync(open.file, path: name)
+    open.size += end.count
+    open.check.append(end)
     let duration = open.recorder.sampleCount * 1_000 / Int64(OpusRecorder.samplesPerSecond)
-    return try seal(
-      open.id, owner: open.owner, started: open.started, origin: open.origin, duration: UInt32(clamping: duration))
+    let info = RecordingInfo(
+      id: open.id, started: open.started, duration: UInt32(clamping: duration), fileSize: UInt32(clamping: open.size),
+      check: open.check.value, origin: open.origin)
+    try seal(info, owner: open.owner)
+    return info
   }
 
   /// Ends the recording that runs and keeps nothing of it.
@@ -143,13 +167,7 @@ public final class RecordingStore {
     let recording = try listedRecording(id, for: owner)
     let size = Int(recording.info.fileSize)
     guard offset >= 0, count > 0, offset < size else { return [] }
-    let file = open(path("\(id).opus"), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .file(path("\(id).opus"), errno) }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: min(count, size - offset))
-    let read = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(offset)) }
-    guard read == bytes.count else { throw .file(path("\(id).opus"), read < 0 ? errno : EIO) }
-    return bytes
+    return try flash.read(path("\(id).opus"), from: offset, count: min(count, size - offset))
   }
 
   /// One that an owner may list; hidden ones and those of others are as if they were not there.
@@ -164,7 +182,7 @@ public final class RecordingStore {
   public func mark(_ id: UInt64, _ visibility: RecordingVisibility) throws(RecordingError) {
     guard var recording = recordings[id] else { return }
     recording.visibility = visibility
-    try AtomicFile.write(encode(recording), to: path("\(id).info"))
+    try flash.write(encode(recording), to: path("\(id).info"))
     recordings[id] = recording
   }
 
@@ -189,39 +207,36 @@ public final class RecordingStore {
 
   /// Facts first: without them, the file is no recording, and a kill between the two must not bring it back.
   private func remove(_ id: UInt64) throws(RecordingError) {
+    try flash.remove(path("\(id).begun"))
+    try flash.remove(path("\(id).opus"))
     recordings[id] = nil
-    try AtomicFile.remove(path("\(id).begun"))
-    try AtomicFile.remove(path("\(id).opus"))
-    try AtomicFile.remove(path("\(id).info"))
+    try flash.remove(path("\(id).info"))
   }
 
-  private func seal(
-    _ id: UInt64, owner: UInt64, started: UInt32, origin: StartOrigin, duration: UInt32
-  ) throws(RecordingError) -> RecordingInfo {
-    guard let bytes = try AtomicFile.read(path("\(id).opus")) else { throw .notFound(id) }
-    let info = RecordingInfo(
-      id: id, started: started, duration: duration, fileSize: UInt32(clamping: bytes.count),
-      check: RecordingCheck.crc32(bytes), origin: origin)
+  private func seal(_ info: RecordingInfo, owner: UInt64) throws(RecordingError) {
     let recording = Recording(info: info, owner: owner, visibility: .visible)
-    try AtomicFile.write(encode(recording), to: path("\(id).info"))
-    try AtomicFile.remove(path("\(id).begun"))
-    recordings[id] = recording
-    return info
+    try flash.write(encode(recording), to: path("\(info.id).info"))
+    // The file is a recording now, whether what it began with can be removed or not.
+    recordings[info.id] = recording
+    try flash.remove(path("\(info.id).begun"))
   }
 
   /// Ends a file that a kill left open.
   private func repair(_ id: UInt64) throws(RecordingError) {
-    let begun = try AtomicFile.read(path("\(id).begun")).flatMap(decode)
-    guard let begun, let file = try AtomicFile.read(path("\(id).opus")), let repaired = OggRepair(file) else {
+    let begun = try flash.read(path("\(id).begun")).flatMap(decode)
+    guard let begun, let file = try flash.read(path("\(id).opus")), let repaired = OggRepair(file) else {
       return try remove(id)
     }
-    try AtomicFile.write(repaired.bytes, to: path("\(id).opus"))
-    _ = try seal(
-      id, owner: begun.owner, started: begun.info.started, origin: begun.info.origin, duration: repaired.duration)
+    try flash.write(repaired.bytes, to: path("\(id).opus"))
+    let info = RecordingInfo(
+      id: id, started: begun.info.started, duration: repaired.duration,
+      fileSize: UInt32(clamping: repaired.bytes.count),
+      check: RecordingCheck.crc32(repaired.bytes), origin: begun.info.origin)
+    try seal(info, owner: begun.owner)
   }
 
   private func readInfo(_ id: UInt64) throws(RecordingError) -> Recording? {
-    try AtomicFile.read(path("\(id).info")).flatMap(decode)
+    try flash.read(path("\(id).info")).flatMap(decode)
   }
 
   /// Owner, visibility, and the entry as the protocol has it.

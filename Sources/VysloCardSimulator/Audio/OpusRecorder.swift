@@ -10,11 +10,14 @@ public enum RecordingError: Error, Sendable, Hashable {
   /// Not there, hidden, or of another user.
   case notFound(UInt64)
   case storageFull
+  /// The power was cut.
+  case powerCut
 }
 
 /// Encodes 16 kHz mono samples into Ogg Opus, page by page: what was given out is playable up to its last page.
 public final class OpusRecorder {
   public static let samplesPerSecond = 16_000
+  static let samplesPerSecond32: Int32 = 16_000
   /// 20 ms.
   public static let samplesPerPacket = 320
   /// Opus counts in 48 kHz, whatever goes in.
