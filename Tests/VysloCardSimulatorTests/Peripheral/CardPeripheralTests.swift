@@ -136,7 +136,7 @@ import WirelaceGATT
       #expect(try await first.ask(.acquireControl, .acquireControl).outcome == .done)
       let refused = try await second.ask(.acquireControl, .acquireControl)
       #expect(refused.refusal?.reason == .leaseHeld)
-      await first.client.close()
+      first.client.close()
       try await bench.clock.wait(for: .seconds(1))
       #expect(try await second.ask(.acquireControl, .acquireControl).outcome == .done)
       #expect(await second.events.map(\.event).filter { $0 == .leaseChanged }.count == 3)
