@@ -14,7 +14,6 @@ let package = Package(
     .library(name: "WirelaceATT", targets: ["WirelaceATT"]),
     .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
     .library(name: "YuguCore", targets: ["YuguCore"]),
-    .library(name: "VysloOpen", targets: ["VysloOpen"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
@@ -83,13 +82,6 @@ let package = Package(
       dependencies: [
         "VysloProtocol", "WirelaceFrames", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),
-    .target(
-      name: "VysloOpen",
-      dependencies: [
-        "VysloProtocol", "VysloToken", "WirelaceLocks",
-        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
-      ],
-      exclude: ["README.md"]),
 
     .target(
       name: "YuguProtocol", dependencies: ["WirelaceFrames"], exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
@@ -103,7 +95,10 @@ let package = Package(
     // MARK: Captures: packets → connections, attributes and values
     .target(
       name: "WirelaceTraffic",
-      dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth", "WirelaceCaptures"], exclude: ["README.md"]),
+      dependencies: [
+        "WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth", "WirelaceCaptures",
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+      ], exclude: ["README.md"]),
     .target(
       name: "WirelaceCaptureAnalysis",
       dependencies: [
@@ -114,10 +109,7 @@ let package = Package(
     // MARK: Tools
     .target(
       name: "VysloCardSimulator",
-      dependencies: [
-        "COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceFeedback", "WirelaceFrames",
-        "WirelaceGATT",
-      ]),
+      dependencies: ["COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceFeedback", "WirelaceFrames"]),
     .target(
       name: "WirelaceCommandLine",
       dependencies: [
@@ -169,13 +161,8 @@ let package = Package(
     .testTarget(name: "YuguCoreTests", dependencies: ["YuguCore", "YuguProtocol", "WirelaceHTTP"]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(
-      name: "VysloOpenTests", dependencies: ["VysloOpen", "VysloProtocol", "VysloToken", "WirelaceLocks"]),
-    .testTarget(
       name: "VysloCardSimulatorTests",
-      dependencies: [
-        "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceFeedback", "WirelaceFrames",
-        "WirelaceGATT",
-      ]),
+      dependencies: ["VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceFeedback"]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),

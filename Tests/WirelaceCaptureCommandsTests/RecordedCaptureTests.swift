@@ -10,9 +10,9 @@ import WirelaceTraffic
 
 /// Recorded files, told by ``RecordedTraffic``.
 struct RecordedCaptures: CaptureReading {
-  func read(_ path: String, into observer: any TrafficObserver, _ console: Console) throws
-    -> CaptureOutcome
-  {
+  func read(
+    _ path: String, keys: TrafficKeys, into observer: any TrafficObserver, _ console: Console
+  ) throws -> CaptureOutcome {
     let traffic = RecordedTraffic(observer)
     traffic.replay(try console.read(path))
     return CaptureOutcome(packets: traffic.packets)

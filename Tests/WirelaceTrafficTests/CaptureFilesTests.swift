@@ -19,9 +19,11 @@ struct CaptureFilesTests {
     ("btsnoop1002-bredr-rfcomm.log", 0), ("btsnoop2001-btmon-scan.log", 0),
   ]
 
-  static func decode(_ bytes: [UInt8]) -> (recorder: Recorder, counts: TrafficCounts) {
+  static func decode(
+    _ bytes: [UInt8], keys: TrafficKeys = TrafficKeys()
+  ) -> (recorder: Recorder, counts: TrafficCounts) {
     let recorder = Recorder()
-    let decoder = TrafficDecoder(observer: recorder)
+    let decoder = TrafficDecoder(observer: recorder, keys: keys)
     var reader = CaptureReader(MemorySource(bytes))
     reading: while true {
       switch reader.next({ packet, bytes in decoder.receive(packet, bytes: bytes) }) {

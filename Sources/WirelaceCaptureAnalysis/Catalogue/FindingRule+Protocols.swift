@@ -2,7 +2,7 @@ extension FindingRule {
   /// The rules of ATT and of the layers below it.
   static let protocols =
     attribute
-    + ["hci", "l2cap", "smp"].flatMap { layer in
+    + ["hci", "ll", "l2cap", "smp"].flatMap { layer in
       [undecodable(layer), rule(layer)] + fragments(layer)
     }
 
@@ -85,7 +85,7 @@ extension FindingRule {
   }
 
   private static func fragments(_ layer: String) -> [FindingRule] {
-    guard layer == "l2cap" || layer == "hci" || layer == "link-layer" else { return [] }
+    guard layer == "l2cap" || layer == "hci" else { return [] }
     return [
       FindingRule(
         "\(layer).unexpected-continuation", .warning, "a fragment of a frame that never began",

@@ -92,6 +92,10 @@ extension CaptureAnalyzer {
     {
       finding.characteristic = attribute.name
     }
+    if case .air? = connection?.link, violation.kind.mayBeLoss {
+      finding.severity = .note
+      finding.message = "the sniffer may have missed a packet"
+    }
     onFinding(finding)
   }
 
@@ -159,6 +163,19 @@ extension CaptureAnalyzer {
     case .repeatedMTUExchange:
       finding.expected = "one exchange of the MTU"
       finding.found = "another"
+    }
+  }
+}
+
+extension ProtocolViolation.Kind {
+  /// Whether a packet that a sniffer missed looks the same.
+  fileprivate var mayBeLoss: Bool {
+    switch self {
+    case .requestWhileOutstanding, .indicationWhileOutstanding, .responseWithoutRequest, .responseToOtherRequest,
+      .confirmationWithoutIndication, .notificationWithoutSubscription, .indicationWithoutSubscription, .unanswered,
+      .unexpectedContinuation, .missingFragment, .longerThanAnnounced:
+      true
+    case .longerThanMTU, .preparedWriteEcho, .undecodable, .rule, .repeatedMTUExchange: false
     }
   }
 }

@@ -33,7 +33,7 @@ struct CaptureDecodeCommand: Subcommand {
   }
   var parameters: [any WirelaceCommandLine.Parameter] {
     plain.parameters + [Self.capture, Self.raw, Self.connection, Self.characteristic, Self.from, Self.to]
-      + CaptureOptions.attribution
+      + CaptureOptions.attribution + CaptureOptions.decryption
   }
   let reading: any CaptureReading
 
@@ -60,7 +60,7 @@ struct CaptureDecodeCommand: Subcommand {
   ) throws -> CommandStatus {
     var status = CommandStatus.clean
     for path in paths {
-      let outcome = try reading.read(path, into: observer(path), console)
+      let outcome = try reading.read(path, keys: CaptureOptions.keys(arguments), into: observer(path), console)
       for damage in outcome.faults { console.warning("\(path): \(damage.message)") }
       if !outcome.faults.isEmpty, status == .clean { status = .findings }
       if outcome.isUnreadable { status = .couldNotRun }

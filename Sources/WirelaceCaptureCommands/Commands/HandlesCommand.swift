@@ -21,7 +21,7 @@ struct HandlesCommand: Subcommand {
     The text can be written by hand as well: a handle, the UUID of the characteristic, its properties.
     """
   var parameters: [any WirelaceCommandLine.Parameter] {
-    [CaptureOptions.captures, SchemaFiles.schemas, SchemaFiles.roots, Self.format]
+    [CaptureOptions.captures, SchemaFiles.schemas, SchemaFiles.roots, Self.format] + CaptureOptions.decryption
   }
   let reading: any CaptureReading
 
@@ -30,7 +30,7 @@ struct HandlesCommand: Subcommand {
     var isUnreadable = false
     for path in arguments[CaptureOptions.captures] {
       let learner = DeviceLearner()
-      let outcome = try reading.read(path, into: learner, console)
+      let outcome = try reading.read(path, keys: CaptureOptions.keys(arguments), into: learner, console)
       for damage in outcome.faults { console.warning("\(path): \(damage.message)") }
       isUnreadable = isUnreadable || outcome.isUnreadable
       for device in learner.finish().devices { map.add(device) }

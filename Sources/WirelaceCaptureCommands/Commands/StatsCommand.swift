@@ -21,7 +21,7 @@ struct StatsCommand: Subcommand {
     """
   var parameters: [any WirelaceCommandLine.Parameter] {
     [CaptureOptions.captures, SchemaFiles.schemas, SchemaFiles.roots, Self.format]
-      + [CaptureOptions.handles, CaptureOptions.learn]
+      + [CaptureOptions.handles, CaptureOptions.learn] + CaptureOptions.decryption
   }
   let reading: any CaptureReading
 
@@ -35,7 +35,7 @@ struct StatsCommand: Subcommand {
     var reports: [JSONValue] = []
     for path in arguments[CaptureOptions.captures] {
       let statistics = TrafficStatistics(SchemaIndex(model), given: given)
-      let outcome = try reading.read(path, into: statistics, console)
+      let outcome = try reading.read(path, keys: CaptureOptions.keys(arguments), into: statistics, console)
       for damage in outcome.faults { console.warning("\(path): \(damage.message)") }
       isUnreadable = isUnreadable || outcome.isUnreadable
       switch arguments[Self.format] {

@@ -44,6 +44,7 @@ struct ValidateCommand: Subcommand {
     [CaptureOptions.captures, SchemaFiles.schemas, SchemaFiles.roots, Self.format]
       + [Self.severity, Self.ignore, Self.baseline, Self.writeBaseline, Self.most, Self.keep]
       + [Self.coverage, Self.requireCoverage] + CaptureOptions.attribution
+      + CaptureOptions.decryption
   }
   let reading: any CaptureReading
 
@@ -58,7 +59,7 @@ struct ValidateCommand: Subcommand {
     var isUnreadable = false
     for path in arguments[CaptureOptions.captures] {
       let outcome = try run.validate(path, options) {
-        try reading.read(path, into: $0, console)
+        try reading.read(path, keys: CaptureOptions.keys(arguments), into: $0, console)
       }
       isUnreadable = isUnreadable || outcome.isUnreadable
     }

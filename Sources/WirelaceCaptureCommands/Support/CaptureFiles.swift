@@ -19,8 +19,10 @@ public struct CaptureFiles: CaptureReading {
 
   public init() {}
 
-  func read(_ path: String, into observer: any TrafficObserver, _ console: Console) throws -> CaptureOutcome {
-    if path == "-" { return try read(STDIN_FILENO, size: nil, "standard input", observer, console) }
+  func read(
+    _ path: String, keys: TrafficKeys, into observer: any TrafficObserver, _ console: Console
+  ) throws -> CaptureOutcome {
+    if path == "-" { return try read(STDIN_FILENO, size: nil, "standard input", keys, observer, console) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("read", path, reason: String(cString: strerror(errno))) }
     defer { close(file) }
@@ -30,33 +32,39 @@ public struct CaptureFiles: CaptureReading {
       throw FileError("read", path, reason: String(cString: strerror(EISDIR)))
     }
     let size = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
-    return try read(file, size: size, path, observer, console)
+    return try read(file, size: size, path, keys, observer, console)
   }
 
   private func read(
-    _ file: Int32, size: Int64?, _ path: String, _ observer: any TrafficObserver, _ console: Console
+    _ file: Int32, size: Int64?, _ path: String, _ keys: TrafficKeys, _ observer: any TrafficObserver,
+    _ console: Console
   ) throws -> CaptureOutcome {
     var progress = ReadingProgress(console, path, size: size)
-    let outcome = CaptureFiles.read(FileDescriptorSource(descriptor: file), into: observer) { progress.update($0, $1) }
+    let outcome = CaptureFiles.read(FileDescriptorSource(descriptor: file), keys: keys, into: observer) {
+      progress.update($0, $1)
+    }
+    let counts = outcome.counts
+    if counts.damagedPackets + counts.retransmissions > 0 {
+      console.note(
+        "\(path): left out \(counts.damagedPackets) packets with a wrong CRC and \(counts.retransmissions) that were sent again"
+      )
+    }
     // Silence would pass for a clean capture.
-    if outcome.airPackets > 0 {
-      guard outcome.airPackets < outcome.packets else {
-        throw CommandFailure(
-          "\(path) is a capture of the air, which cannot be looked into yet", help: "record at the host: btsnoop, btmon"
-        )
-      }
-      console.note("\(path): \(outcome.airPackets) packets of the air were not looked into")
+    if counts.encryptedPDUs > 0 {
+      console.warning(
+        "\(path): \(counts.encryptedPDUs) encrypted packets could not be read; --ltk gives their key")
     }
     return outcome
   }
 
   /// Reads any source to its end; `update` is told now and then of the packets read and the place in the source.
   static func read(
-    _ source: any ByteSource, into observer: any TrafficObserver, update: (Int, Int64) -> Void = { _, _ in }
+    _ source: any ByteSource, keys: TrafficKeys = TrafficKeys(), into observer: any TrafficObserver,
+    update: (Int, Int64) -> Void = { _, _ in }
   ) -> CaptureOutcome {
     var outcome = CaptureOutcome()
     var reader = CaptureReader(source)
-    let decoder = TrafficDecoder(observer: observer)
+    let decoder = TrafficDecoder(observer: observer, keys: keys)
     var place: Int64 = 0
     loop: while true {
       let step = reader.next { packet, bytes in
@@ -80,7 +88,7 @@ public struct CaptureFiles: CaptureReading {
       }
     }
     decoder.finish()
-    outcome.airPackets = decoder.counts.airPackets
+    outcome.counts = decoder.counts
     return outcome
   }
 }

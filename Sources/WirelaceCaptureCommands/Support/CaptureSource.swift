@@ -4,8 +4,8 @@ import WirelaceTraffic
 /// What reading a capture came to.
 struct CaptureOutcome: Sendable {
   var packets = 0
-  /// Of these, packets of the air, which were not looked into.
-  var airPackets = 0
+  /// What was met on the way, and left out.
+  var counts = TrafficCounts()
   /// Damage of the file, in order; reading went on behind all but the last.
   var faults: [CaptureDamage] = []
   /// Damage beyond what is kept.
@@ -23,6 +23,8 @@ struct CaptureDamage: Sendable {
 
 /// Reads captures from files and standard input and tells an observer what they hold.
 protocol CaptureReading: Sendable {
-  /// Reads to the end. `-` is standard input.
-  func read(_ path: String, into observer: any TrafficObserver, _ console: Console) throws -> CaptureOutcome
+  /// Reads to the end. `-` is standard input; `keys` open encrypted connections of the air.
+  func read(
+    _ path: String, keys: TrafficKeys, into observer: any TrafficObserver, _ console: Console
+  ) throws -> CaptureOutcome
 }

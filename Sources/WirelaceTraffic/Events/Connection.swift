@@ -22,6 +22,8 @@ public struct DeviceAddress: Sendable, Hashable {
 public enum LinkIdentity: Sendable, Hashable {
   /// A connection handle of one adapter, as HCI gives it out.
   case hci(adapter: Int, handle: UInt16)
+  /// An access address on the air.
+  case air(accessAddress: UInt32)
 }
 
 /// How often the two devices meet, and how long they wait for each other.
@@ -55,7 +57,7 @@ public final class Connection {
   public let first: PacketMark
   /// Whether its opening is in the capture. If not, MTU, parameters, encryption and subscriptions before are unknown.
   public let isSeenFromStart: Bool
-  /// What the host that wrote the capture is.
+  /// What the host that wrote the capture is; nil for a connection of the air.
   public let localRole: Common.Role?
   /// An HCI connection seen from the middle does not tell; the host is taken for the central then.
   public let isRoleAssumed: Bool
@@ -101,6 +103,10 @@ public enum EncryptionState: Sendable, Hashable {
   case off
   /// The controller encrypts; what HCI carries is in clear.
   case byController
+  /// Encrypted on the air, and read.
+  case decrypted
+  /// Encrypted on the air, and no key opens it.
+  case unread
 }
 
 /// What happened to a connection.

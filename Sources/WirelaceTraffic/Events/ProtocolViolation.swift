@@ -4,7 +4,7 @@ import WirelaceFrames
 /// A rule of the protocols that a packet broke.
 public struct ProtocolViolation: Sendable {
   public enum Layer: String, Sendable, Hashable, CaseIterable {
-    case hci, l2cap, att, smp
+    case hci, ll, l2cap, att, smp
   }
 
   public enum Kind: Sendable {

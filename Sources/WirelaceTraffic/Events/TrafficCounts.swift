@@ -8,6 +8,10 @@ public struct TrafficCounts: Sendable, Hashable {
   public var attributePDUs = 0
   public var securityPDUs = 0
   public var advertisements = 0
+  /// Link-layer packets, as sniffers record them.
+  public var airPackets = 0
+  /// Of these, PDUs that were decrypted.
+  public var decryptedPDUs = 0
 
   // MARK: Left out
 
@@ -15,9 +19,13 @@ public struct TrafficCounts: Sendable, Hashable {
   public var classicPackets = 0
   public var synchronousPackets = 0
   public var isochronousPackets = 0
+  /// Packets of the air whose CRC is wrong.
+  public var damagedPackets = 0
+  /// Packets of the air that were sent again and had been received.
+  public var retransmissions = 0
+  /// Encrypted PDUs that no key opened.
+  public var encryptedPDUs = 0
   public var vendorEvents = 0
-  /// Link-layer packets, as sniffers record them.
-  public var airPackets = 0
   /// Notes of the system, and whatever else is not HCI.
   public var otherPackets = 0
   /// Frames of channels that were given out, and of fixed channels other than ATT, signalling and SMP.

@@ -34,6 +34,7 @@ extension TrafficDecoder {
     do throws(FrameError) {
       let pdu = try Smp.SmpPdu.decode(from: bytes)
       link.pairing.take(pdu)
+      learnKeys(pdu, bytes, from: sender, link)
       content = .success(pdu)
     } catch {
       content = .failure(error)

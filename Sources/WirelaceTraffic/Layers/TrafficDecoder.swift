@@ -2,13 +2,17 @@ import WirelaceBluetooth
 import WirelaceCaptures
 import WirelaceFrames
 
-/// Makes connections, attributes and values out of the packets of an HCI capture.
+/// Makes connections, attributes and values out of the packets of a capture, of a host or of the air.
 ///
-/// Hand it every packet in order, then call ``finish()``. Packets of the air are counted as ``TrafficCounts/airPackets``: they are not
-/// looked into.
+/// Hand it every packet in order, then call ``finish()``.
 public final class TrafficDecoder {
-  public private(set) var counts = TrafficCounts()
+  public internal(set) var counts = TrafficCounts()
   let observer: any TrafficObserver
+  let keys: TrafficKeys
+  /// Connections on the air, by access address.
+  var airLinks: [UInt32: AirLink] = [:]
+  /// Keys out of pairings in the capture, most significant octet first, the latest last.
+  var learnedKeys: [[UInt8]] = []
   private var links: [LinkIdentity: Link] = [:]
   private var classic: Set<LinkIdentity> = []
   private var connectionCount = 0
@@ -21,6 +25,7 @@ public final class TrafficDecoder {
     let connection: Connection
     var session: AttributeSession
     var pairing = PairingSession()
+    var legacy = LegacyPairing()
     var fromCentral = FrameAssembler()
     var fromPeripheral = FrameAssembler()
 
@@ -30,7 +35,11 @@ public final class TrafficDecoder {
     }
   }
 
-  public init(observer: any TrafficObserver) { self.observer = observer }
+  /// `keys` are for captures of the air; what a host sends and receives is in clear.
+  public init(observer: any TrafficObserver, keys: TrafficKeys = TrafficKeys()) {
+    self.observer = observer
+    self.keys = keys
+  }
 
   /// Takes the next packet and its bytes, as a reader of captures hands them out.
   public func receive(_ packet: borrowing CapturedPacket, bytes: RawSpan) {
@@ -41,8 +50,12 @@ public final class TrafficDecoder {
       mark = PacketMark(
         number: packet.number, time: nanoseconds == .max || nanoseconds == .min ? nil : nanoseconds)
     }
+    if case .linkLayer(let content) = packet.content, content.payload.upperBound <= bytes.byteCount {
+      air(content, bytes, at: mark)
+      return
+    }
     guard case .hci(let content) = packet.content, content.payload.upperBound <= bytes.byteCount else {
-      if case .linkLayer = packet.content { counts.airPackets += 1 } else { counts.otherPackets += 1 }
+      counts.otherPackets += 1
       return
     }
     let payload = bytes.extracting(content.payload)
@@ -61,6 +74,7 @@ public final class TrafficDecoder {
       abandon(link, .endOfCapture, at: nil)
     }
     links = [:]
+    airLinks = [:]
   }
 
   // MARK: Events
@@ -155,14 +169,13 @@ public final class TrafficDecoder {
     let connection = link.connection
     if role == .central { connection.peripheral = peer } else { connection.central = peer }
     connection.parameters = parameters
-    connection.previous = lastOfPeer[peer.address]
-    if lastOfPeer.count >= TrafficDecoder.longestMemory { lastOfPeer = [:] }
-    lastOfPeer[peer.address] = connection.number
+    remember(connection, of: peer)
     observer.connection(connection, did: .opened, at: mark)
   }
 
-  private func add(
-    _ identity: LinkIdentity, at mark: PacketMark, isSeenFromStart: Bool, role: Common.Role, isRoleAssumed: Bool
+  /// `role` is nil for a connection of the air, which is seen from neither side.
+  func add(
+    _ identity: LinkIdentity, at mark: PacketMark, isSeenFromStart: Bool, role: Common.Role?, isRoleAssumed: Bool
   ) -> Link {
     if links.count >= TrafficDecoder.longestMemory,
       let oldest = links.values.min(by: { $0.connection.number < $1.connection.number })
@@ -178,7 +191,15 @@ public final class TrafficDecoder {
     return link
   }
 
-  private func close(_ link: Link, reason: Common.HciErrorCode?, at mark: PacketMark) {
+  /// Links a connection to the one before with the same peer.
+  func remember(_ connection: Connection, of peer: DeviceAddress) {
+    connection.previous = lastOfPeer[peer.address]
+    if lastOfPeer.count >= TrafficDecoder.longestMemory { lastOfPeer = [:] }
+    lastOfPeer[peer.address] = connection.number
+  }
+
+  /// `side` is who ended it, where it is known without the reason.
+  func close(_ link: Link, reason: Common.HciErrorCode?, by side: Common.Role? = nil, at mark: PacketMark) {
     abandon(link, .disconnected, at: mark)
     links[link.connection.link] = nil
     link.connection.closed = mark
@@ -190,7 +211,7 @@ public final class TrafficDecoder {
         link.connection.localRole?.other
       default: nil
       }
-    observer.connection(link.connection, did: .closed(reason: reason, by: by), at: mark)
+    observer.connection(link.connection, did: .closed(reason: reason, by: side ?? by), at: mark)
   }
 
   // MARK: Data
@@ -211,7 +232,8 @@ public final class TrafficDecoder {
       var link = links[identity]
       if link == nil { link = try meet(identity, content, isContinuation, at: mark) }
       guard let link else { return }
-      fragment(content, isContinuation: isContinuation, of: link, isSent: isSent, at: mark)
+      let local = link.connection.localRole ?? .central
+      fragment(content, isContinuation: isContinuation, of: link, from: isSent ? local : local.other, at: mark)
     } catch {
       report(.undecodable(error), .hci, at: mark, offset: error.byteOffset, bytes: bytes)
     }
@@ -242,9 +264,9 @@ public final class TrafficDecoder {
     return link
   }
 
-  private func fragment(_ bytes: RawSpan, isContinuation: Bool, of link: Link, isSent: Bool, at mark: PacketMark) {
-    let local = link.connection.localRole ?? .central
-    let sender = isSent ? local : local.other
+  func fragment(
+    _ bytes: RawSpan, isContinuation: Bool, of link: Link, from sender: Common.Role, at mark: PacketMark
+  ) {
     var assembler = sender == .central ? link.fromCentral : link.fromPeripheral
     // Only one copy may live, or appending copies the bytes.
     if sender == .central { link.fromCentral = FrameAssembler() } else { link.fromPeripheral = FrameAssembler() }

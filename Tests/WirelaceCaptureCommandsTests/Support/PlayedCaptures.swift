@@ -12,9 +12,9 @@ struct PlayedCaptures: CaptureReading {
   var plays: [String: @Sendable (TrafficScript) throws -> Void]
   var faults: [String: [CaptureDamage]] = [:]
 
-  func read(_ path: String, into observer: any TrafficObserver, _ console: Console) throws
-    -> CaptureOutcome
-  {
+  func read(
+    _ path: String, keys: TrafficKeys, into observer: any TrafficObserver, _ console: Console
+  ) throws -> CaptureOutcome {
     guard let play = plays[path] else { throw FileError("read", path, reason: "No such file or directory") }
     let script = TrafficScript(ProtocolModel(), observer: observer)
     try play(script)
