@@ -158,7 +158,7 @@ let package = Package(
       path: "Tests/AgreementSupport"),
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
-    .testTarget(name: "YuguCoreTests", dependencies: ["YuguCore", "YuguProtocol", "WirelaceHTTP"]),
+    .testTarget(name: "YuguCoreTests", dependencies: ["YuguCore", "YuguProtocol", "WirelaceHTTP", "WirelaceLocks"]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(
       name: "VysloCardSimulatorTests",

@@ -1,0 +1,197 @@
+import Foundation
+import WirelaceHTTP
+import WirelaceLocks
+
+@testable import YuguCore
+
+/// Time that goes as far as somebody sleeps: short sleeps move it at once, long ones wait until it is moved.
+final class TestClock: HTTPClock {
+  private struct State {
+    var now = Duration.zero
+    var sleeps: [Duration] = []
+    var waiting: [Int: (until: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    var nextID = 0
+  }
+  private let state = Guarded(State())
+  private let longSleep: Duration
+
+  /// Sleeps of at least this length are time limits, which wait.
+  init(longSleep: Duration = .seconds(40)) { self.longSleep = longSleep }
+
+  var now: Duration { state.withLock { $0.now } }
+  var unixTime: Int64 { 1_790_000_000 + now.components.seconds }
+  var sleeps: [Duration] { state.withLock { $0.sleeps } }
+  var waiting: Int { state.withLock { $0.waiting.count } }
+
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now += duration
+      let now = state.now
+      let due = state.waiting.filter { $0.value.until <= now }
+      for id in due.keys { state.waiting[id] = nil }
+      return due.values.map(\.continuation)
+    }
+    for continuation in due { continuation.resume() }
+  }
+
+  func sleep(for duration: Duration) async throws {
+    if duration < longSleep {
+      state.withLock { $0.sleeps.append(duration) }
+      advance(by: duration)
+      return try Task.checkCancellation()
+    }
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if Task.isCancelled { return true }
+          state.waiting[id] = (state.now + duration, continuation)
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let found = state.withLock { $0.waiting.removeValue(forKey: id) }
+      found?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+/// Answers from a list, and keeps what it was asked.
+final class ScriptedTransport: HTTPTransport {
+  typealias Answer = @Sendable (HTTPRequest) async throws -> HTTPResponse
+  private let state: Guarded<(answers: [Answer], requests: [HTTPRequest])>
+
+  /// Past the end of the list it gives the last answer again.
+  init(_ answers: [Answer]) { state = Guarded((answers, [])) }
+
+  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let answer = state.withLock { state in
+      state.requests.append(request)
+      return state.answers.count > 1 ? state.answers.removeFirst() : state.answers.first
+    }
+    guard let answer else { throw HTTPTransportError(.connect, "no answer") }
+    return try await answer(request)
+  }
+
+  static func json(_ status: Int, _ text: String, _ fields: [(String, String)] = []) -> Answer {
+    { _ in HTTPResponse(status, fields: try HTTPFields(fields), body: HTTPBody(text: text)) }
+  }
+
+  static func fails(_ error: any Error) -> Answer { { _ in throw error } }
+
+  /// Until the task is cancelled; with `stubborn` not even then.
+  static func hangs(stubborn: Bool = false) -> Answer {
+    { _ in
+      if stubborn { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      try await Task.sleep(for: .seconds(3600))
+      return HTTPResponse(200)
+    }
+  }
+}
+
+/// Values that arrive from elsewhere.
+final class Recorder<Value: Sendable>: Sendable {
+  private let list = Guarded<[Value]>([])
+  var values: [Value] { list.withLock { $0 } }
+  func add(_ value: Value) { list.withLock { $0.append(value) } }
+
+  /// Returns when there are `count` values; gives up after ten seconds.
+  func wait(for count: Int) async {
+    for _ in 0..<10_000 where values.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+  }
+}
+
+/// Keeps every line.
+final class TestLogger: YuguLogger {
+  let lines = Recorder<String>()
+  func log(level: YuguLogLevel, tag: String, message: String, error: (any Error)?) {
+    lines.add("\(level) \(tag): \(message)\(error.map { " | \($0)" } ?? "")")
+  }
+}
+
+/// Random numbers from a seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// A client on a scripted transport and a clock of its own.
+struct Bench {
+  static let appKey = "CANARYAPPKEY0123456789"
+  static let secretKey = "CANARY-secret-key"
+  static let token = "CANARY.jwt.token"
+
+  let clock: TestClock
+  let transport: ScriptedTransport
+  let logger = TestLogger()
+  let client: YuguClient
+
+  init(
+    _ answers: [ScriptedTransport.Answer], longSleep: Duration = .seconds(40),
+    auth: YuguAuth = .appKey(Bench.appKey, secretKey: Bench.secretKey), level: YuguLogLevel = .debug,
+    listener: (any YuguEventListener)? = nil, change: (inout YuguClientOptions) -> Void = { _ in }
+  ) {
+    clock = TestClock(longSleep: longSleep)
+    transport = ScriptedTransport(answers)
+    var options = YuguClientOptions(auth: auth)
+    options.httpTransport = transport
+    options.logger = logger
+    options.logLevel = level
+    options.eventListener = listener
+    options.callbackQueue = DispatchQueue(label: "test.callbacks")
+    change(&options)
+    let numbers = Guarded(SeededGenerator(7))
+    client = YuguClient(
+      options: options,
+      environment: YuguEnvironment(clock: clock, random: { numbers.withLock { $0.next() } }))
+  }
+
+  static let config = EvaluateConfig(coreType: .sentence, referenceText: "今天天气很好", language: "zh-CN")
+  static let result = #"{"recordId":"r1","eof":1,"result":{"overall":94.6,"words":[{"word":"天"}]}}"#
+
+  /// A second and a half of a loud tone.
+  static let audio = AudioInput.data(TestAudio.wav(TestAudio.tone(seconds: 1.5)), fileName: "a.wav")
+}
+
+/// Sounds to be checked.
+enum TestAudio {
+  /// Samples of 440 Hz, little-endian.
+  static func tone(seconds: Double, amplitude: Double = 8000, rate: Int = 16_000) -> [UInt8] {
+    (0..<Int(seconds * Double(rate))).flatMap { place -> [UInt8] in
+      let value = Int16(amplitude * sin(Double(place) * 440 * 2 * .pi / Double(rate)))
+      let bits = UInt16(bitPattern: value)
+      return [UInt8(bits & 0xFF), UInt8(bits >> 8)]
+    }
+  }
+
+  static func wav(_ samples: [UInt8], rate: Int = 16_000, channels: Int = 1, bits: Int = 16) -> Data {
+    (try? YuguWAV.wrap(Data(samples), sampleRate: rate, channels: channels, bitsPerSample: bits)) ?? Data()
+  }
+}
+
+extension HTTPRequest {
+  func text() async throws -> String { String(decoding: try await body.collect(upTo: 1 << 26), as: UTF8.self) }
+}
+
+/// The error of a call; nil when it has none.
+func failure<Value>(_ work: () async throws(YuguError) -> Value) async -> YuguError? {
+  do throws(YuguError) {
+    _ = try await work()
+    return nil
+  } catch {
+    return error
+  }
+}
