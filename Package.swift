@@ -62,6 +62,12 @@ let package = Package(
       dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket"],
       exclude: ["README.md"]),
     .target(
+      name: "WirelaceHTTPServer",
+      dependencies: [
+        "WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets",
+      ],
+      exclude: ["README.md"]),
+    .target(
       name: "WirelaceInterpreter",
       dependencies: ["WirelaceDiagnostics", "WirelacePatterns", "WirelaceFrames", "WirelaceModel"]),
 
@@ -178,7 +184,16 @@ let package = Package(
       dependencies: [
         "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets", "websocket-echo",
       ]),
-    .testTarget(name: "WirelaceSocketsTests", dependencies: ["WirelaceSockets"]),
+    .target(
+      name: "HTTPTestSupport", dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceLocks", "WirelaceSockets"],
+      path: "Tests/HTTPTestSupport"),
+    .testTarget(
+      name: "WirelaceHTTPServerTests",
+      dependencies: [
+        "HTTPTestSupport", "WirelaceHTTP", "WirelaceHTTP1", "WirelaceHTTPServer", "WirelaceLocks", "WirelaceSockets",
+        "WirelaceWebSocketSockets", "WirelaceWebSocket",
+      ]),
+    .testTarget(name: "WirelaceSocketsTests", dependencies: ["HTTPTestSupport", "WirelaceSockets"]),
     .testTarget(
       name: "WirelaceWebSocketTests", dependencies: ["WirelaceHTTP", "WirelaceWebSocket", "WirelaceTestSupport"]),
     .testTarget(name: "WirelaceTrafficTests", dependencies: ["WirelaceTraffic", "WirelaceCaptures"]),

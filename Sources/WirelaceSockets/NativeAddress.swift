@@ -33,6 +33,29 @@
     /// The port of an Internet address.
     var port: UInt16 { family == AF_UNIX ? 0 : UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
 
+    /// The other end of a connected socket, as numbers.
+    static func peer(of descriptor: Int32) -> String? {
+      var address = sockaddr_storage()
+      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      var service = [CChar](repeating: 0, count: Int(NI_MAXSERV))
+      let isKnown = withUnsafeMutablePointer(to: &address) { storage in
+        storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+          getpeername(descriptor, pointer, &size) == 0 && pointer.pointee.sa_family != AF_UNIX
+            && getnameinfo(
+              pointer, size, &host, socklen_t(host.count), &service, socklen_t(service.count),
+              NI_NUMERICHOST | NI_NUMERICSERV) == 0
+        }
+      }
+      guard isKnown else { return nil }
+      let (name, port) = (text(host), text(service))
+      return name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
+    }
+
+    private static func text(_ characters: [CChar]) -> String {
+      String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Asks the resolver; `flags` with AI_NUMERICHOST never blocks.
     static func lookUp(_ host: String, _ port: UInt16, flags: Int32) -> Result<[NativeAddress], SocketError> {
       var hints = addrinfo()

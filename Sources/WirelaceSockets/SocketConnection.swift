@@ -23,7 +23,11 @@
     private var outbound: [UInt8] = []
     private var outboundStart = 0
     private var isWriting = false
-    private var hasEnded = false
+    /// Whether the peer sends no more, or the connection is over.
+    public private(set) var hasEnded = false {
+      didSet { if hasEnded, !oldValue { endHandler?() } }
+    }
+    private var endHandler: (@Sendable () -> Void)?
     private var hasFinishedWriting = false
     private var failure: SocketError?
     private var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
@@ -125,6 +129,15 @@
       }
       fail(.closed)
     }
+
+    /// Calls the closure once, on the loop, as soon as ``hasEnded`` is true; nil takes it back.
+    public func whenEnded(_ handler: (@Sendable () -> Void)?) {
+      endHandler = handler
+      if hasEnded { handler?() }
+    }
+
+    /// Where the peer is, `127.0.0.1:4711` or `[::1]:4711`; nil over a Unix socket, and when it is gone.
+    public var peerName: String? { descriptor < 0 ? nil : NativeAddress.peer(of: descriptor) }
 
     /// Bytes that wait to be read, and to be sent.
     public var bufferedBytes: (inbound: Int, outbound: Int) {
@@ -331,6 +344,7 @@
     /// Ends the connection for this reason, the first one. Bytes that came before stay readable, unless this side gave up.
     private func fail(_ error: SocketError) {
       if failure == nil { failure = error }
+      hasEnded = true
       isConnecting = false
       if error == .closed || error == .cancelled {
         inbound = []
