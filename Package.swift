@@ -115,7 +115,10 @@ let package = Package(
     // MARK: Tools
     .target(
       name: "VysloCardSimulator",
-      dependencies: ["COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceFeedback", "WirelaceFrames"]),
+      dependencies: [
+        "COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceFeedback", "WirelaceFrames",
+        "WirelaceGATT", "WirelaceHTTP",
+      ]),
     .target(
       name: "WirelaceCommandLine",
       dependencies: [
@@ -168,7 +171,10 @@ let package = Package(
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(
       name: "VysloCardSimulatorTests",
-      dependencies: ["VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceFeedback"]),
+      dependencies: [
+        "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceFeedback", "WirelaceFrames",
+        "WirelaceGATT", "WirelaceHTTP",
+      ]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
