@@ -5,7 +5,7 @@ import VysloProtocol
 @testable import VysloCardSimulator
 
 /// A folder that is gone when the test is.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("vyslo-card-\(UUID().uuidString)").path
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
