@@ -20,21 +20,56 @@
     }
 
     private let state = Guarded(State())
-    private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-    private let wakeUp = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    // Both are set once, by `start`, and never closed.
+    private let epoll = Atomic<Int32>(-1)
+    private let wakeUp = Atomic<Int32>(-1)
     private let thread = Atomic<UInt>(0)
+    private let isStarted = Guarded(false)
 
-    private init() {
-      // Without these two there is nothing to work with; it happens at the first use only, when the process is out of descriptors.
-      precondition(epoll >= 0 && wakeUp >= 0, "no descriptor left for the event loop")
+    private init() {}
+
+    /// Starts the thread; every socket does so before it is made. A failure leaves nothing behind, so that a later call may succeed.
+    static func start() throws(SocketError) {
+      try shared.isStarted.withLock { isStarted throws(SocketError) in
+        guard !isStarted else { return }
+        try shared.launch()
+        isStarted = true
+      }
+    }
+
+    private func launch() throws(SocketError) {
+      let poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+      guard poll >= 0 else { throw .system(code: errno, operation: "epoll_create1") }
+      let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+      guard signal >= 0 else {
+        let code = errno
+        _ = close(poll)
+        throw .system(code: code, operation: "eventfd")
+      }
       var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: 0))
-      epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event)
-      var created = pthread_t()
-      let context = Unmanaged.passRetained(self).toOpaque()
-      let status = pthread_create(
-        &created, nil, { Unmanaged<EventLoop>.fromOpaque($0!).takeRetainedValue().run() }, context)
-      precondition(status == 0, "no thread for the event loop")
-      pthread_detach(created)
+      var failure: SocketError?
+      if epoll_ctl(poll, EPOLL_CTL_ADD, signal, &event) != 0 {
+        failure = .system(code: errno, operation: "epoll_ctl")
+      } else {
+        epoll.store(poll, ordering: .releasing)
+        wakeUp.store(signal, ordering: .releasing)
+        var created = pthread_t()
+        let context = Unmanaged.passRetained(self)
+        let status = pthread_create(
+          &created, nil, { Unmanaged<EventLoop>.fromOpaque($0!).takeRetainedValue().run() }, context.toOpaque())
+        if status == 0 {
+          pthread_detach(created)
+        } else {
+          context.release()
+          failure = .system(code: status, operation: "pthread_create")
+        }
+      }
+      guard let failure else { return }
+      epoll.store(-1, ordering: .releasing)
+      wakeUp.store(-1, ordering: .releasing)
+      _ = close(signal)
+      _ = close(poll)
+      throw failure
     }
 
     public func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
@@ -54,7 +89,7 @@
 
     private func wake() {
       var one: UInt64 = 1
-      _ = write(wakeUp, &one, 8)
+      _ = write(wakeUp.load(ordering: .acquiring), &one, 8)
     }
 
     // MARK: - Timers
@@ -94,7 +129,7 @@
         return state.lastID
       }
       var event = epoll_event(events: events, data: epoll_data_t(u64: id))
-      if epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 { return id }
+      if epoll_ctl(epoll.load(ordering: .acquiring), EPOLL_CTL_ADD, descriptor, &event) == 0 { return id }
       forget(id)
       return nil
     }
@@ -103,7 +138,7 @@
     func change(_ descriptor: Int32, _ id: UInt64, from old: UInt32?, to events: UInt32?) {
       var event = epoll_event(events: events ?? 0, data: epoll_data_t(u64: id))
       let operation = events == nil ? EPOLL_CTL_DEL : old == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
-      epoll_ctl(epoll, operation, descriptor, &event)
+      epoll_ctl(epoll.load(ordering: .acquiring), operation, descriptor, &event)
     }
 
     /// Drops the handler; closing the descriptor takes it out of epoll.
@@ -113,6 +148,7 @@
 
     private func run() -> UnsafeMutableRawPointer? {
       thread.store(pthread_self(), ordering: .relaxed)
+      let (epoll, wakeUp) = (epoll.load(ordering: .acquiring), wakeUp.load(ordering: .acquiring))
       var events = [epoll_event](repeating: epoll_event(), count: 256)
       while true {
         runWork()

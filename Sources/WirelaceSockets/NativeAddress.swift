@@ -27,7 +27,16 @@
     }
 
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-      bytes.withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) }
+      // Copied into storage that holds any family, so that it is there and aligned whatever the bytes.
+      var storage = sockaddr_storage()
+      let count = withUnsafeMutableBytes(of: &storage) { target in
+        let count = min(bytes.count, target.count)
+        target.copyBytes(from: bytes.prefix(count))
+        return count
+      }
+      return withUnsafePointer(to: &storage) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(count)) }
+      }
     }
 
     /// The port of an Internet address.

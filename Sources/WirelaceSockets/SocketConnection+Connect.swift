@@ -12,6 +12,7 @@
       to address: SocketAddress, tls: TLSContext? = nil, serverName: String? = nil, timeout: Duration = .seconds(10),
       bufferLimit: Int = 1 << 18
     ) async throws(SocketError) -> SocketConnection {
+      try EventLoop.start()
       if Task.isCancelled { throw .cancelled }
       let result = await withTaskGroup(of: Result<SocketConnection, SocketError>?.self) { group in
         group.addTask {

@@ -18,6 +18,7 @@
     /// Listens: at the first address of a name, or at a path where nothing is yet.
     /// - Parameter backlog: how many connections the system holds until they are taken.
     public init(at address: SocketAddress, backlog: Int32 = 1024) async throws(SocketError) {
+      try EventLoop.start()
       let native: NativeAddress
       switch address {
       case .unix(let path):
@@ -39,8 +40,13 @@
         _ = Glibc.close(descriptor)
         throw error
       }
+      do {
+        port = native.family == AF_UNIX ? 0 : try Self.boundPort(descriptor)
+      } catch {
+        _ = Glibc.close(descriptor)
+        throw error
+      }
       self.descriptor = descriptor
-      port = native.family == AF_UNIX ? 0 : Self.boundPort(descriptor)
       registration = loop.register(descriptor, 0) { [weak self] _ in self?.assumeIsolated { $0.wakeAll() } }
       guard registration != nil else {
         _ = Glibc.close(descriptor)
@@ -118,13 +124,15 @@
       interest = wanted
     }
 
-    private static func boundPort(_ descriptor: Int32) -> UInt16 {
-      var address = sockaddr_storage()
-      var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-      return withUnsafeMutableBytes(of: &address) { bytes in
-        getsockname(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
-        return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+    private static func boundPort(_ descriptor: Int32) throws(SocketError) -> UInt16 {
+      var address = sockaddr_in6()
+      var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+      let status = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
       }
+      guard status == 0 else { throw .system(code: errno, operation: "getsockname") }
+      // The port stands at the same place in an IPv4 address.
+      return UInt16(bigEndian: address.sin6_port)
     }
   }
 
