@@ -9,7 +9,7 @@ extension Tool {
   static func wirelace(_ reading: any CaptureReading) -> Tool {
     let added: [any Subcommand] = [
       ValidateCommand(reading: reading), CaptureDecodeCommand(reading: reading), HandlesCommand(reading: reading),
-      StatsCommand(reading: reading), ExplainCommand(rules: FindingRule.all.map(RulePage.init)),
+      StatsCommand(reading: reading), ScrubCommand(), ExplainCommand(rules: FindingRule.all.map(RulePage.init)),
     ]
     let base = Tool.wirelace
     let names = added.map(\.name) + ["completion"]
