@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "WirelaceATT", targets: ["WirelaceATT"]),
     .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
     .library(name: "YuguCore", targets: ["YuguCore"]),
+    .library(name: "VysloOpen", targets: ["VysloOpen"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
@@ -88,6 +89,13 @@ let package = Package(
       dependencies: [
         "VysloProtocol", "WirelaceFrames", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),
+    .target(
+      name: "VysloOpen",
+      dependencies: [
+        "VysloProtocol", "VysloToken", "WirelaceLocks",
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+      ],
+      exclude: ["README.md"]),
 
     .target(
       name: "YuguProtocol", dependencies: ["WirelaceFrames"], exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
@@ -169,6 +177,8 @@ let package = Package(
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
     .testTarget(name: "YuguCoreTests", dependencies: ["YuguCore", "YuguProtocol", "WirelaceHTTP", "WirelaceLocks"]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
+    .testTarget(
+      name: "VysloOpenTests", dependencies: ["VysloOpen", "VysloProtocol", "VysloToken", "WirelaceLocks"]),
     .testTarget(
       name: "VysloCardSimulatorTests",
       dependencies: [
