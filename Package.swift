@@ -102,7 +102,8 @@ let package = Package(
     .target(
       name: "YuguCore",
       dependencies: [
-        "YuguProtocol", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks",
+        "YuguProtocol", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTP1", "WirelaceLocks", "WirelaceSockets",
+        "WirelaceWebSocket", "WirelaceWebSocketSockets",
         .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),
 
