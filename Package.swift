@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "YuguCore",
       dependencies: [
-        "YuguProtocol", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTP1", "WirelaceLocks", "WirelaceSockets",
+        "YuguProtocol", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks", "WirelaceSockets",
         "WirelaceWebSocket", "WirelaceWebSocketSockets",
         .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),

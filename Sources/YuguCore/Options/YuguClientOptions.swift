@@ -38,6 +38,8 @@ public struct YuguClientOptions: Sendable {
   public var callbackQueue = DispatchQueue.main
   /// What sends requests; nil: the platform's own.
   public var httpTransport: (any HTTPTransport)?
+  /// Makes the connections of real-time sessions; nil: ``YuguWebSocketTransports/standard``.
+  public var webSocketTransportFactory: (@Sendable () -> any YuguWebSocketTransport)?
 
   /// With the defaults.
   public init(auth: YuguAuth) { self.auth = auth }

@@ -18,7 +18,7 @@ public final class YuguStreamSession: Sendable {
     var makeTransport: @Sendable () throws(YuguError) -> any YuguWebSocketTransport
     var callbackQueue: DispatchQueue
     var reporter: Reporter
-    /// Called once, when the session is over.
+    /// Called when the session is over, or gone.
     var onEnd: @Sendable () -> Void = {}
   }
 
@@ -43,6 +43,8 @@ public final class YuguStreamSession: Sendable {
     callbacks = DispatchQueue(label: "yugu.stream.\(id)", target: surroundings.callbackQueue)
   }
 
+  deinit { surroundings.onEnd() }
+
   /// The state that `onStateChanged` reported last.
   public var state: StreamState { machine.withLock { $0.engine.reportedState } }
 
@@ -56,7 +58,7 @@ public final class YuguStreamSession: Sendable {
   ///
   /// Throws 90009 before `start()`, behind `end()` and when the session is over, and 90008 when more than 10 MiB wait to be sent.
   public func sendAudio(_ audio: Data) throws(YuguError) {
-    try perform { (engine) throws(YuguError) in try engine.sendAudio(audio) }
+    try perform { (engine) throws(YuguError) in try engine.sendAudio(Array(audio)) }
   }
 
   /// Says that the reading is over; the result follows. Throws 90009 before `start()`, a second time, and when the session is over.

@@ -25,7 +25,7 @@ struct StreamEngine: Sendable {
 
   // The audio.
   private var audio: StreamAudio
-  private var meter = StreamAudioMeter()
+  private var check = AudioCheck.session
   private var hasEnded = false
   private var hasSentEnd = false
   private var wasFed = false
@@ -74,7 +74,7 @@ struct StreamEngine: Sendable {
   }
 
   /// Takes audio, sent at once or as soon as the platform takes it.
-  mutating func sendAudio(_ chunk: some Collection<UInt8>) throws(YuguError) {
+  mutating func sendAudio(_ chunk: [UInt8]) throws(YuguError) {
     guard state != .idle, !state.isFinal, !hasEnded else { throw illegal("sendAudio(_:)") }
     if chunk.isEmpty { return }
     // Under the policy drop, what comes between a loss and the next start is lost.
@@ -85,7 +85,7 @@ struct StreamEngine: Sendable {
     }
     fedBytes += chunk.count
     wasFed = true
-    meter.add(chunk)
+    if settings.precheck != .off { check.feed(chunk) }
     pump()
   }
 
@@ -94,11 +94,9 @@ struct StreamEngine: Sendable {
     guard state != .idle, !state.isFinal, !hasEnded else { throw illegal("end()") }
     hasEnded = true
     if settings.precheck != .off {
-      let findings = meter.findings()
-      if settings.precheck == .reject, let fault = findings.first(where: { !$0.isAlwaysWarning }) {
-        return fail(fault.error)
-      }
-      localWarnings = findings.map { YuguWarning($0.error) }
+      let found = check.report()
+      if settings.precheck == .reject, let rejection = found.rejection { return fail(rejection) }
+      localWarnings = found.warnings
       for warning in localWarnings {
         log(.warn, "precheck: \(warning)")
         report(.warning(warning))
@@ -261,7 +259,7 @@ struct StreamEngine: Sendable {
       fedBytes = 0
       if settings.bufferPolicy == .drop {
         filter.reset()
-        meter = StreamAudioMeter()
+        check = .session
       }
     }
     move(.started)

@@ -1,7 +1,6 @@
 #if os(Linux)
   import Foundation
   import WirelaceHTTP
-  import WirelaceHTTP1
   import WirelaceLocks
   import WirelaceSockets
   import WirelaceWebSocket
@@ -83,7 +82,9 @@
       settings.messageLimit = request.messageLimit
       settings.handshakeTimeout = .milliseconds(request.timeoutMs)
       let host = url.host.hasPrefix("[") ? String(url.host.dropFirst().dropLast()) : url.host
-      let fields = request.headers.sorted { $0.key < $1.key }.map { HTTP1Field($0.key, $0.value) }
+      guard let fields = try? HTTPFields(request.headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) else {
+        throw YuguError.local(.invalidArgument, "a header field cannot be sent")
+      }
       return try await WebSocketConnection.connect(
         to: .host(host, port: url.effectivePort), host: url.authority, target: url.target, tls: tls, fields: fields,
         settings: settings)
