@@ -27,8 +27,6 @@ struct VirtualPlatform {
   private(set) var audio: [Int: [UInt8]] = [:]
   private(set) var startFrames: [String] = []
   private(set) var ends = 0
-  /// How often each key was charged.
-  private(set) var charges: [String: Int] = [:]
   private var messages = 0
   private var connection = 0
   private var units = 0
@@ -55,9 +53,7 @@ struct VirtualPlatform {
     if frame == StreamSettings.endFrame {
       ends += 1
       if isSilentToEnd { return count([]) }
-      let answers = count([text(result(number)), Answer(delay: latency * 2, event: .closed(code: 1000, reason: ""))])
-      if answers.count == 2 { charges["key", default: 0] = 1 }
-      return answers
+      return count([text(result(number)), Answer(delay: latency * 2, event: .closed(code: 1000, reason: ""))])
     }
     startFrames.append(frame)
     return count(acceptsStart ? [text(#"{"event":"started"}"#)] : [])
@@ -103,18 +99,5 @@ struct VirtualPlatform {
     for byte in audio[number] ?? [] { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
     let head = dialect == .native ? #""event":"result""# : #""eof":1"#
     return #"{\#(head),"recordId":"r\#(hash)","result":{"overall":\#(hash % 101)}}"#
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -325,7 +325,8 @@ struct StreamEngine: Sendable {
     let delay = settings.reconnect.delay(attempt: attempt, random: settings.random())
     let milliseconds = delay.wholeMilliseconds
     log(
-      .warn, "reconnect \(attempt)/\(settings.reconnect.maxAttempts) in \(milliseconds) ms: \(cause.code) \(cause.name)")
+      .warn, "reconnect \(attempt)/\(settings.reconnect.maxAttempts) in \(milliseconds) ms: \(cause.code) \(cause.name)"
+    )
     report(.reconnecting(attempt: attempt, delayMs: milliseconds, cause: cause))
     setTimer(.backoff, delay)
   }

@@ -113,7 +113,8 @@
     private static func event(_ error: any Error, _ task: URLSessionTask?) -> YuguWebSocketEvent {
       if let status = (task?.response as? HTTPURLResponse)?.statusCode, status != 101 {
         return .failed(
-          YuguErrors.fromCode(status, message: "the platform refused the connection: HTTP \(status)", httpStatus: status))
+          YuguErrors.fromCode(
+            status, message: "the platform refused the connection: HTTP \(status)", httpStatus: status))
       }
       let code = (error as? URLError)?.code
       switch code {
