@@ -24,11 +24,14 @@
     }
 
     @Test func whoSaysNothing() async throws {
-      let server = try await serve {
-        $0.headTimeout = .milliseconds(50)
-        $0.keepAliveTimeout = .milliseconds(50)
-      }
+      let server = try await serve { $0.headTimeout = .milliseconds(50) }
       #expect(try await RawClient(port: server.port).isClosed())
+      await server.shutdown()
+    }
+
+    // With the default time for heads: a busy machine may take long to send one.
+    @Test func whoSaysNothingMore() async throws {
+      let server = try await serve { $0.keepAliveTimeout = .milliseconds(50) }
       let client = try await RawClient(port: server.port)
       try await client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(try await client.answer()?.status == 200)
