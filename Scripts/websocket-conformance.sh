@@ -54,4 +54,9 @@ jobs+=($!)
 wait_for "$port"
 timeout 300 "$echo_program" client "$port" wirelace >/dev/null || status=1
 summary client "$out/client" || status=1
+# Cases have time limits of their own, which a machine busy with other tests may miss: what fails must fail twice.
+if ((status == 1)) && [[ -z ${WIRELACE_CONFORMANCE_AGAIN:-} ]]; then
+  kill "${jobs[@]}" 2>/dev/null
+  WIRELACE_CONFORMANCE_AGAIN=1 exec "$0" "$@"
+fi
 exit $status
