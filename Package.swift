@@ -39,6 +39,8 @@ let package = Package(
 
     // MARK: Runtimes: what generated code calls, and the interpreter
     .target(name: "WirelaceLocks"),
+    .target(
+      name: "WirelaceDigests", dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
     // Rounding is a call into libm, which nothing else links in a program without Foundation.
     .target(
       name: "WirelaceFrames", dependencies: ["WirelacePatterns"], exclude: ["README.md"],
@@ -87,13 +89,13 @@ let package = Package(
     .target(
       name: "VysloToken",
       dependencies: [
-        "VysloProtocol", "WirelaceFrames", .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+        "VysloProtocol", "WirelaceDigests", "WirelaceFrames",
+        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),
     .target(
       name: "VysloOpen",
       dependencies: [
-        "VysloProtocol", "VysloToken", "WirelaceLocks",
-        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+        "VysloProtocol", "VysloToken", "WirelaceDigests", "WirelaceHTTP", "WirelaceLocks",
       ],
       exclude: ["README.md"]),
 
@@ -102,9 +104,8 @@ let package = Package(
     .target(
       name: "YuguCore",
       dependencies: [
-        "YuguProtocol", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks", "WirelaceSockets",
+        "YuguProtocol", "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks", "WirelaceSockets",
         "WirelaceWebSocket", "WirelaceWebSocketSockets",
-        .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
       ]),
 
     // MARK: Captures: packets → connections, attributes and values
@@ -125,8 +126,8 @@ let package = Package(
     .target(
       name: "VysloCardSimulator",
       dependencies: [
-        "COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceFeedback", "WirelaceFrames",
-        "WirelaceGATT", "WirelaceHTTP",
+        "COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP",
       ]),
     .target(
       name: "WirelaceCommandLine",
@@ -154,6 +155,7 @@ let package = Package(
 
     // MARK: Tests, one target a source target
     .testTarget(name: "WirelaceDiagnosticsTests", dependencies: ["WirelaceDiagnostics"]),
+    .testTarget(name: "WirelaceDigestsTests", dependencies: ["WirelaceDigests", "WirelaceFrames"]),
     .testTarget(name: "WirelaceLocksTests", dependencies: ["WirelaceLocks"]),
     .testTarget(name: "WirelacePatternsTests", dependencies: ["WirelacePatterns"]),
     .target(
@@ -176,20 +178,26 @@ let package = Package(
       path: "Tests/AgreementSupport"),
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
-    .testTarget(name: "YuguCoreTests", dependencies: ["YuguCore", "YuguProtocol", "WirelaceHTTP", "WirelaceLocks"]),
+    .testTarget(
+      name: "YuguCoreTests",
+      dependencies: ["HTTPTestSupport", "YuguCore", "YuguProtocol", "WirelaceHTTP", "WirelaceLocks"]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(
-      name: "VysloOpenTests", dependencies: ["VysloOpen", "VysloProtocol", "VysloToken", "WirelaceLocks"]),
+      name: "VysloOpenTests",
+      dependencies: [
+        "VysloOpen", "VysloProtocol", "VysloToken", "WirelaceDigests", "WirelaceFrames", "WirelaceLocks",
+      ]),
     .testTarget(
       name: "VysloCardSimulatorTests",
       dependencies: [
-        "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceFeedback", "WirelaceFrames",
-        "WirelaceGATT", "WirelaceHTTP",
+        "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP",
       ]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
-    .testTarget(name: "WirelaceHTTPTests", dependencies: ["WirelaceHTTP", "WirelaceLocks"]),
+    .testTarget(
+      name: "WirelaceHTTPTests", dependencies: ["HTTPTestSupport", "WirelaceHTTP", "WirelaceLocks"]),
     .testTarget(name: "WirelaceCapturesTests", dependencies: ["WirelaceCaptures", "WirelaceFrames"]),
     .testTarget(name: "WirelaceHTTP1Tests", dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceTestSupport"]),
     .executableTarget(

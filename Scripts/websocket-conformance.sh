@@ -1,6 +1,6 @@
 #!/bin/bash
 # websocket-conformance.sh [FOLDER]: runs the Autobahn cases without compression (kosoku, from PyPI) against our WebSocket server and client.
-# Reports go to .build/websocket-conformance. Status 0: none failed; 1: some did; 2: it could not run.
+# Reports go to .build/websocket-conformance. Status 0: none failed; 1: some did; 2: it could not run; 3: no Python or PyPI.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ if [[ ! -x $out/python/bin/kosoku ]]; then
   mkdir -p "$out"
   python3 -m venv "$out/python" && "$out/python/bin/pip" install -q kosoku==0.1.0 || {
     echo "kosoku cannot be installed: needs python3-venv and PyPI" >&2
-    exit 2
+    exit 3
   }
 fi
 kosoku=$out/python/bin/kosoku

@@ -10,7 +10,7 @@ public typealias VysloScope = VysloProtocol.VysloScope
 /// Any number may exist for one app, in one process or in several: they share the stored token. All calls may come from any task.
 public final class VysloOpen: Sendable {
   /// The official cloud.
-  public static let officialCloud = webAddress("https://api.vyslo.ai/api/v1/app")
+  public static let officialCloud = URL(wellFormed: "https://api.vyslo.ai/api/v1/app")
 
   /// From `POST /open/apps`.
   public let appId: Int
@@ -46,10 +46,12 @@ public final class VysloOpen: Sendable {
   /// Forgets the token; false when the store could not.
   @discardableResult
   public func clearToken() -> Bool { tokens.clear() }
+}
 
-  /// An address that a constant spells.
-  private static func webAddress(_ text: String) -> URL {
-    guard let url = URL(string: text) else { preconditionFailure("a constant that is no URL") }
-    return url
+extension URL {
+  /// An address whose text is a constant, or made of numbers and percent-escaped parts: no data makes it anything else.
+  init(wellFormed text: String) {
+    guard let url = URL(string: text) else { preconditionFailure("\(text) is no URL") }
+    self = url
   }
 }

@@ -1,3 +1,5 @@
+import WirelaceDigests
+
 #if canImport(CryptoKit)
   import CryptoKit
   import Foundation
@@ -82,21 +84,6 @@ public struct SigningKey: Sendable {
         EVP_DigestSign(context, &signature, &count, message, message.count) == 1, count == 64
       else { return nil }
       return signature
-    #endif
-  }
-}
-
-/// SHA-256.
-public enum SHA256Digest {
-  /// 32 bytes.
-  public static func of(_ bytes: [UInt8]) -> [UInt8] {
-    #if canImport(CryptoKit)
-      return Array(SHA256.hash(data: bytes))
-    #else
-      var digest = [UInt8](repeating: 0, count: 32)
-      var count: UInt32 = 32
-      EVP_Digest(bytes, bytes.count, &digest, &count, EVP_sha256(), nil)
-      return digest
     #endif
   }
 }

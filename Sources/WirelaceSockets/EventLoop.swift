@@ -53,16 +53,7 @@
       } else {
         epoll.store(poll, ordering: .releasing)
         wakeUp.store(signal, ordering: .releasing)
-        var created = pthread_t()
-        let context = Unmanaged.passRetained(self)
-        let status = pthread_create(
-          &created, nil, { Unmanaged<EventLoop>.fromOpaque($0!).takeRetainedValue().run() }, context.toOpaque())
-        if status == 0 {
-          pthread_detach(created)
-        } else {
-          context.release()
-          failure = .system(code: status, operation: "pthread_create")
-        }
+        do throws(SocketError) { try DetachedThread.start { self.run() } } catch { failure = error }
       }
       guard let failure else { return }
       epoll.store(-1, ordering: .releasing)
@@ -146,7 +137,7 @@
 
     // MARK: - The thread
 
-    private func run() -> UnsafeMutableRawPointer? {
+    private func run() {
       thread.store(pthread_self(), ordering: .relaxed)
       let (epoll, wakeUp) = (epoll.load(ordering: .acquiring), wakeUp.load(ordering: .acquiring))
       var events = [epoll_event](repeating: epoll_event(), count: 256)

@@ -140,16 +140,12 @@
           return true
         })
       else { return finish(.failure(.resolution("too many names are being resolved"))) }
-      var thread = pthread_t()
-      let context = Unmanaged.passRetained(self)
-      let status = pthread_create(
-        &thread, nil, { Unmanaged<Resolution>.fromOpaque($0!).takeRetainedValue().run() }, context.toOpaque())
-      guard status == 0 else {
-        context.release()
+      do throws(SocketError) {
+        try DetachedThread.start { self.run() }
+      } catch {
         Self.threads.withLock { $0 -= 1 }
-        return finish(.failure(.system(code: status, operation: "pthread_create")))
+        finish(.failure(error))
       }
-      pthread_detach(thread)
     }
 
     func finish(_ answer: Answer) {
@@ -161,11 +157,10 @@
       continuation?.resume(returning: answer)
     }
 
-    private func run() -> UnsafeMutableRawPointer? {
+    private func run() {
       let answer = NativeAddress.lookUp(host, port, flags: 0)
       Self.threads.withLock { $0 -= 1 }
       finish(answer)
-      return nil
     }
   }
 #endif

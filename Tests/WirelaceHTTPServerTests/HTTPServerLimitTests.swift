@@ -23,6 +23,16 @@
       return false
     }
 
+    /// A byte now and then, until it is cancelled.
+    private func drip(into client: RawClient) -> Task<Void, any Error> {
+      Task {
+        while !Task.isCancelled {
+          try await client.send("a", expecting: [])
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+    }
+
     @Test func whoSaysNothing() async throws {
       let server = try await serve { $0.headTimeout = .milliseconds(50) }
       #expect(try await RawClient(port: server.port).isClosed())
@@ -44,12 +54,7 @@
       let server = try await serve { $0.headTimeout = .milliseconds(300) }
       let client = try await RawClient(port: server.port)
       try await client.send("GET / HTTP/1.1\r\nX: ")
-      let dripping = Task {
-        while !Task.isCancelled {
-          try await client.send("a", expecting: [])
-          try await Task.sleep(for: .milliseconds(20))
-        }
-      }
+      let dripping = drip(into: client)
       #expect(try await client.answer()?.status == 408)
       dripping.cancel()
       await server.shutdown()
@@ -71,12 +76,7 @@
       }
       let client = try await RawClient(port: server.port)
       try await client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n", expecting: ["POST"])
-      let dripping = Task {
-        while !Task.isCancelled {
-          try await client.send("a", expecting: [])
-          try await Task.sleep(for: .milliseconds(20))
-        }
-      }
+      let dripping = drip(into: client)
       #expect(try await client.answer()?.status == 408)
       dripping.cancel()
       await server.shutdown()

@@ -164,6 +164,39 @@ struct AirEncryptionTests {
     }
   }
 
+  /// The sample data of the Core Specification, Vol 3, Part H, 2.2.3, and the same pairing under a passkey, made by a script with the
+  /// `openssl` command. The keys have 8 bytes, as the response asks.
+  @Test(
+    arguments: [
+      (confirm: "1e1e3fef878988ead2a74dc5bef13b86", passkeys: [], key: "000000000000000067262dd688f8a4a4"),
+      (confirm: "e291fa937ed0b3fe22dc3712484e7acf", passkeys: [7, 123_456], key: "0000000000000000604326780e48e978"),
+      (confirm: "e291fa937ed0b3fe22dc3712484e7acf", passkeys: [7], key: nil),
+    ] as [(String, [UInt32], String?)])
+  func keyOfALegacyPairing(confirm: String, passkeys: [UInt32], key: String?) throws {
+    let connection = Connection(
+      number: 1, link: .air(accessAddress: 1), first: PacketMark(number: 1, time: nil), isSeenFromStart: true,
+      localRole: nil)
+    connection.central = DeviceAddress(MACAddress(0xA1A2_A3A4_A5A6), .randomDevice)
+    connection.peripheral = DeviceAddress(MACAddress(0xB1B2_B3B4_B5B6), .publicDevice)
+    var pairing = LegacyPairing()
+    func take(_ opcode: UInt8, _ value: String, from sender: Common.Role) throws -> [UInt8]? {
+      let bytes = try [opcode] + #require(TrafficKeys.longTermKey(value)).reversed()
+      return pairing.take(
+        try Smp.SmpPdu.decode(from: bytes), bytes.span.bytes, from: sender, connection, passkeys: passkeys)
+    }
+    for (bytes, sender) in [
+      ([1, 1, 0, 0, 0x10, 7, 7], .central), ([2, 3, 0, 0, 8, 0, 5], .peripheral),
+    ] as [([UInt8], Common.Role)] {
+      let pdu = try Smp.SmpPdu.decode(from: bytes)
+      #expect(pairing.take(pdu, bytes.span.bytes, from: sender, connection, passkeys: passkeys) == nil)
+    }
+    // Of the peripheral's confirm nothing is known: the central's tells the temporary key.
+    _ = try take(3, confirm, from: .central)
+    _ = try take(4, "5783D52156AD6F0E6388274EC6702EE0", from: .central)
+    let made = try take(4, "000F0E0D0C0B0A091122334455667788", from: .peripheral)
+    #expect(made == key.flatMap(TrafficKeys.longTermKey))
+  }
+
   @Test func keysAsText() {
     #expect(TrafficKeys.longTermKey("7f62c053f104a5bbe68b1d896a2ed49c")?.first == 0x7F)
     for text in [

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// The Autobahn cases, run by kosoku: needs python3 with venv, and PyPI the first time.
+  /// The Autobahn cases, run by kosoku: needs python3 with venv, and PyPI the first time. Without them the test shows as skipped.
   @Suite(.timeLimit(.minutes(5))) struct ConformanceTests {
     @Test func autobahnCasesWithoutCompression() throws {
       let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -18,10 +18,8 @@
       try process.run()
       let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      if process.terminationStatus == 2 {
-        print("conformance not run: \(said)")
-        return
-      }
+      // Only what the machine lacks is no failure.
+      if process.terminationStatus == 3 { try Test.cancel("\(said)") }
       #expect(process.terminationStatus == 0, "\(said)")
     }
   }

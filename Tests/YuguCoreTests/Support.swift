@@ -1,64 +1,9 @@
 import Foundation
+import HTTPTestSupport
 import WirelaceHTTP
 import WirelaceLocks
 
 @testable import YuguCore
-
-/// Time that goes as far as somebody sleeps: short sleeps move it at once, long ones wait until it is moved.
-final class TestClock: HTTPClock {
-  private struct State {
-    var now = Duration.zero
-    var sleeps: [Duration] = []
-    var waiting: [Int: (until: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
-    var nextID = 0
-  }
-  private let state = Guarded(State())
-  private let longSleep: Duration
-
-  /// Sleeps of at least this length are time limits, which wait.
-  init(longSleep: Duration = .seconds(40)) { self.longSleep = longSleep }
-
-  var now: Duration { state.withLock { $0.now } }
-  var unixTime: Int64 { 1_790_000_000 + now.components.seconds }
-  var sleeps: [Duration] { state.withLock { $0.sleeps } }
-  var waiting: Int { state.withLock { $0.waiting.count } }
-
-  func advance(by duration: Duration) {
-    let due = state.withLock { state in
-      state.now += duration
-      let now = state.now
-      let due = state.waiting.filter { $0.value.until <= now }
-      for id in due.keys { state.waiting[id] = nil }
-      return due.values.map(\.continuation)
-    }
-    for continuation in due { continuation.resume() }
-  }
-
-  func sleep(for duration: Duration) async throws {
-    if duration < longSleep {
-      state.withLock { $0.sleeps.append(duration) }
-      advance(by: duration)
-      return try Task.checkCancellation()
-    }
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isCancelled = state.withLock { state in
-          if Task.isCancelled { return true }
-          state.waiting[id] = (state.now + duration, continuation)
-          return false
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
-      }
-    } onCancel: {
-      let found = state.withLock { $0.waiting.removeValue(forKey: id) }
-      found?.continuation.resume(throwing: CancellationError())
-    }
-  }
-}
 
 /// Answers from a list, and keeps what it was asked.
 final class ScriptedTransport: HTTPTransport {
@@ -95,18 +40,6 @@ final class ScriptedTransport: HTTPTransport {
   }
 }
 
-/// Values that arrive from elsewhere.
-final class Recorder<Value: Sendable>: Sendable {
-  private let list = Guarded<[Value]>([])
-  var values: [Value] { list.withLock { $0 } }
-  func add(_ value: Value) { list.withLock { $0.append(value) } }
-
-  /// Returns when there are `count` values; gives up after ten seconds.
-  func wait(for count: Int) async {
-    for _ in 0..<10_000 where values.count < count { try? await Task.sleep(for: .milliseconds(1)) }
-  }
-}
-
 /// Keeps every line.
 final class TestLogger: YuguLogger {
   let lines = Recorder<String>()
@@ -134,7 +67,7 @@ struct Bench {
   static let secretKey = "CANARY-secret-key"
   static let token = "CANARY.jwt.token"
 
-  let clock: TestClock
+  let clock: VirtualClock
   let transport: ScriptedTransport
   let logger = TestLogger()
   let client: YuguClient
@@ -144,7 +77,7 @@ struct Bench {
     auth: YuguAuth = .appKey(Bench.appKey, secretKey: Bench.secretKey), level: YuguLogLevel = .debug,
     listener: (any YuguEventListener)? = nil, change: (inout YuguClientOptions) -> Void = { _ in }
   ) {
-    clock = TestClock(longSleep: longSleep)
+    clock = VirtualClock(unixTime: 1_790_000_000, deadlinesFrom: longSleep)
     transport = ScriptedTransport(answers)
     var options = YuguClientOptions(auth: auth)
     options.httpTransport = transport

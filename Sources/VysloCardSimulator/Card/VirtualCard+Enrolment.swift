@@ -2,6 +2,7 @@ import Foundation
 import VysloProtocol
 import VysloToken
 import WirelaceFrames
+import WirelaceDigests
 
 /// A voiceprint that comes about; it belongs to the connection that began it.
 struct Enrolment {

@@ -2,6 +2,7 @@ import Foundation
 import VysloProtocol
 import VysloToken
 import WirelaceFrames
+import WirelaceDigests
 
 extension VirtualCard {
   var imagePath: String { configuration.folder + "/firmware.image" }

@@ -1,5 +1,6 @@
 import Foundation
 import VysloProtocol
+import WirelaceHTTP
 
 extension VysloOpen {
   /// Callbacks that may be awaited at once, and for how long an answer is taken.
@@ -17,10 +18,9 @@ extension VysloOpen {
   ///   in its query has to come back.
   public func authorizeURL(scopes: VysloScope, callbackURI: String) -> URL {
     expectCallback(callbackURI)
-    let callback = Self.escaped(callbackURI)
-    let text = "vyslo://open/authorize?appId=\(appId)&scopes=\(scopes.rawValue)&callback=\(callback)"
-    guard let url = URL(string: text) else { preconditionFailure("everything in it is escaped") }
-    return url
+    let callback = PercentCoding.encode(callbackURI)
+    return URL(
+      wellFormed: "vyslo://open/authorize?appId=\(appId)&scopes=\(scopes.rawValue)&callback=\(callback)")
   }
 
   /// Awaits a callback of an authorization that something else begins, such as a web page; ``authorizeURL(scopes:callbackURI:)`` does so itself.
@@ -75,21 +75,6 @@ extension VysloOpen {
       left.remove(at: place)
     }
     return true
-  }
-
-  /// Everything but RFC 3986's unreserved characters as `%XX`.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        escaped.append(Character(UnicodeScalar(byte)))
-      default: escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return escaped
   }
 }
 

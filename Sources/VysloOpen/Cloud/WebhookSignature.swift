@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(CryptoKit)
-  import CryptoKit
-#else
-  import COpenSSL
-#endif
+import WirelaceDigests
 
 extension VysloOpen {
   /// Seconds that a signature's time may differ from the receiver's clock.
@@ -33,15 +28,15 @@ extension VysloOpen {
   ) -> Bool {
     let secrets = webhookSecrets.filter { !$0.isEmpty }
     guard !secrets.isEmpty else { return false }
-    let prefix: [UInt8]
+    let message: [UInt8]
     let candidates: [[UInt8]]
     if let header = WebhookSignature(signature) {
       let age = now.timeIntervalSince1970 - TimeInterval(header.time)
       guard abs(age) <= webhookTolerance else { return false }
-      prefix = Array("\(header.timeText).\(header.id).".utf8)
+      message = Array("\(header.timeText).\(header.id).".utf8) + rawBody
       candidates = header.digests
     } else if allowsUntimed, let digest = WebhookSignature.untimed(signature) {
-      prefix = []
+      message = Array(rawBody)
       candidates = [digest]
     } else {
       return false
@@ -49,7 +44,7 @@ extension VysloOpen {
     // Every pair is compared, so that the time tells nothing of which one fits.
     var fits = false
     for secret in secrets {
-      let expected = hmacSHA256(key: Array(secret.utf8), prefix, rawBody)
+      let expected = SHA256Digest.authenticationCode(of: message, key: Array(secret.utf8))
       for candidate in candidates where equalInConstantTime(expected, candidate) { fits = true }
     }
     return fits
@@ -139,32 +134,4 @@ struct WebhookSignature: Sendable, Hashable {
     default: nil
     }
   }
-}
-
-/// 32 bytes; empty when the library fails, which fits nothing.
-func hmacSHA256(key: [UInt8], _ prefix: [UInt8], _ body: Data) -> [UInt8] {
-  #if canImport(CryptoKit)
-    var code = HMAC<SHA256>(key: SymmetricKey(data: key))
-    code.update(data: prefix)
-    code.update(data: body)
-    return Array(code.finalize())
-  #else
-    var digest = [UInt8](repeating: 0, count: 32)
-    var count: UInt32 = 32
-    let message = prefix + body
-    guard HMAC(EVP_sha256(), key, Int32(clamping: key.count), message, message.count, &digest, &count) != nil,
-      count == 32
-    else { return [] }
-    return digest
-  #endif
-}
-
-/// False at once for other lengths; for the same, it takes as long whatever the bytes are.
-func equalInConstantTime(_ first: [UInt8], _ second: [UInt8]) -> Bool {
-  guard first.count == second.count else { return false }
-  #if canImport(CryptoKit)
-    return zip(first, second).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  #else
-    return CRYPTO_memcmp(first, second, first.count) == 0
-  #endif
 }

@@ -68,11 +68,11 @@ struct CaptureScrubber {
     var failure: CaptureWriteError?
     reading: while failure == nil {
       let step = reader.next { packet, bytes in
-        var copy = bytes.withUnsafeBytes { Array($0) }
+        let original = bytes.withUnsafeBytes { Array($0) }
+        var copy = original
         // Also where the packet is left out: a secret may begin in it.
-        scrubber.scrub(&copy)
-        if case .linkLayer(let content) = packet.content, let crc = content.crcOctets {
-          ByteScrubber.mendCRC(&copy, was: bytes.withUnsafeBytes { Array($0) }, pdu: content.pdu, crc: crc)
+        if scrubber.scrub(&copy), case .linkLayer(let content) = packet.content, let crc = content.crcOctets {
+          ByteScrubber.mendCRC(&copy, was: original, pdu: content.pdu, crc: crc)
         }
         if mayHoldAnything(packet.content) {
           result.dropped += 1
@@ -123,28 +123,33 @@ struct CaptureScrubber {
     guard packet.number > connection.first.number, packet.number <= connection.closed?.number ?? .max else {
       return false
     }
+    let payload = bytes.extracting(packet.content.payload)
     switch (packet.content, connection.link) {
     case (.hci(let content), .hci(let adapter, let handle)):
       guard Int(content.adapter) == adapter else { return false }
-      let offset: Int
-      switch content.kind {
-      case .acl: offset = 0
-      // Disconnection Complete, Encryption Change; LE Connection Update.
-      case .event:
-        switch bytes.byte(at: content.payload.lowerBound) {
-        case 0x05, 0x08: offset = 3
-        case 0x3E: offset = 4
-        default: return false
-        }
-      default: return false
-      }
-      let place = content.payload.lowerBound + offset
-      guard place + 2 <= content.payload.upperBound else { return false }
-      return (UInt16(bytes.byte(at: place)) | UInt16(bytes.byte(at: place + 1)) << 8) & 0x0FFF == handle
-    case (.linkLayer(let content), .air(let address)):
-      let start = content.accessAddressOffset
-      return (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes.byte(at: start + $1)) << UInt32(8 * $1) } == address
+      return content.kind == .acl
+        ? aclHandle(payload) == handle : content.kind == .event && eventHandle(payload) == handle
+    case (.linkLayer, .air(let address)):
+      var cursor = 0
+      return (try? Linklayer.LlAccessAddress(reading: payload, at: &cursor, end: payload.byteCount, ownsWindow: false))?
+        .value == address
     default: return false
+    }
+  }
+
+  private static func aclHandle(_ packet: RawSpan) -> UInt16? {
+    var cursor = 0
+    return (try? Hcidata.HciAclHead(reading: packet, at: &cursor, end: packet.byteCount, ownsWindow: false))?
+      .header.handle
+  }
+
+  /// The connection that an event is about, of the events that a traffic decoder heeds.
+  private static func eventHandle(_ packet: RawSpan) -> UInt16? {
+    switch try? Hcievents.HciEvent.decode(from: packet).parameters {
+    case .disconnectionComplete(let event): event.handle
+    case .encryptionChange(let event): event.handle
+    case .leMeta(.connectionUpdateComplete(let event)): event.handle
+    default: nil
     }
   }
 }

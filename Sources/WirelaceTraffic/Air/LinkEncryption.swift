@@ -13,8 +13,9 @@ struct LinkEncryption {
   /// PDUs are encrypted from now on.
   private(set) var isOn = false
 
-  /// PDUs that the sniffer may have missed in a row.
+  /// PDUs that the sniffer may have missed in a row; fewer while any key may be the right one, since each is tried for all of them.
   private static let longestGap: UInt64 = 64
+  private static let longestGapAtFirst: UInt64 = 8
   /// PDUs that no key opened, until they are tried no more.
   private static let mostFailures = 64
   static let mostKeys = 64
@@ -49,11 +50,12 @@ struct LinkEncryption {
   /// Opens a PDU's content; `sender` is who seems to have sent it.
   mutating func open(_ content: RawSpan, header: UInt8, from sender: Common.Role) -> Outcome {
     guard failures < Self.mostFailures else { return .unread }
+    let gap = cipher == nil ? Self.longestGapAtFirst : Self.longestGap
     for cipher in cipher.map({ [$0] }) ?? candidates {
       for side in [sender, sender.other] {
         let next = side == .central ? counters.central : counters.peripheral
         // Nothing is missing far more often than anything is.
-        for counter in next..<next + Self.longestGap {
+        for counter in next..<next + gap {
           guard
             let plain = cipher.open(content, header: header, counter: counter, isFromCentral: side == .central)
           else { continue }

@@ -5,25 +5,23 @@ import WirelaceHTTP
 struct PlatformAnswer: Sendable {
   static let limit = 16 << 20
   static let shownBody = 4 << 10
+  /// Room for a secret that begins in what is shown and ends behind it.
+  private static let scrubbedBody = shownBody + 16 << 10
 
   var status: Int
   var retryAfter: String?
   var replayed: Bool?
   var bytes: [UInt8]
+  /// What the answer must not tell again, should the platform repeat it.
+  private var secrets: YuguSecrets
 
   /// Reads a response. Throws what its body throws.
-  init(_ response: HTTPResponse) async throws {
+  init(_ response: HTTPResponse, secrets: YuguSecrets) async throws {
+    self.secrets = secrets
     status = response.status
     retryAfter = response.fields["Retry-After"]
     replayed = response.fields["Idempotency-Replayed"].map { $0.lowercased() == "true" }
     bytes = try await response.body.collect(upTo: PlatformAnswer.limit)
-  }
-
-  init(status: Int, retryAfter: String? = nil, replayed: Bool? = nil, bytes: [UInt8]) {
-    self.status = status
-    self.retryAfter = retryAfter
-    self.replayed = replayed
-    self.bytes = bytes
   }
 
   /// The JSON of a success; throws what the platform, or this SDK, has against the answer.
@@ -50,9 +48,14 @@ struct PlatformAnswer: Sendable {
     var error = error
     error.httpStatus = status
     error.recordId = json?.value("recordId")?.lenientString
-    error.rawBody = String(validating: PlatformAnswer.prefix(bytes), as: UTF8.self)
-    if error.rawBody?.isEmpty == true { error.rawBody = nil }
-    return error
+    // Scrubbed before it is cut: the cut could leave the beginning of a secret.
+    if !bytes.isEmpty,
+      let text = String(validating: PlatformAnswer.prefix(bytes, PlatformAnswer.scrubbedBody), as: UTF8.self)
+    {
+      error.rawBody = String(
+        decoding: PlatformAnswer.prefix(Array(secrets.scrub(text).utf8), PlatformAnswer.shownBody), as: UTF8.self)
+    }
+    return secrets.scrub(error)
   }
 
   /// The text for people of either shape of an error; of a list, its messages joined.
@@ -65,9 +68,9 @@ struct PlatformAnswer: Sendable {
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
-  /// At most 4 KiB that end with a whole character.
-  private static func prefix(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    var slice = bytes.prefix(shownBody)
+  /// At most so many bytes, which end with a whole character.
+  private static func prefix(_ bytes: [UInt8], _ limit: Int) -> ArraySlice<UInt8> {
+    var slice = bytes.prefix(limit)
     if slice.count == bytes.count { return slice }
     while let last = slice.last, last & 0xC0 == 0x80 { slice.removeLast() }
     // What is left of a character that was cut begins with 11.

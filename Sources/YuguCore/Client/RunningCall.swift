@@ -27,6 +27,9 @@ final class RunningCall<Value: Sendable>: Sendable {
 
   /// Runs the work and waits for the end of the call; cancelling the task around ends it with 90003.
   func value(_ work: @escaping @Sendable () async throws(YuguError) -> Value) async throws(YuguError) -> Value {
+    // What was ended beforehand sends nothing.
+    if Task.isCancelled { finish(.failure(.local(.cancelled, "the call was cancelled"))) }
+    if let result = state.withLock({ $0.result }) { return try result.get() }
     let task = Task {
       do throws(YuguError) { self.finish(.success(try await work())) } catch { self.finish(.failure(error)) }
     }

@@ -84,8 +84,9 @@ public final class YuguClient: Sendable {
     let latency = (environment.clock.now - start).wholeMilliseconds
     let outcome = error.map { "\($0.code) \($0.name)" } ?? "done"
     let status = progress.status
+    let isFailure = error.map { !$0.isCancelled && $0.code != YuguClient.closed.code } ?? false
     reporter.log(
-      .info, operation.rawValue,
+      isFailure ? .error : .info, operation.rawValue,
       "\(outcome)\(status.map { ", HTTP \($0)" } ?? ""), \(attempts) attempts, \(latency) ms")
     guard attempts > 0 else { return }
     reporter.event {

@@ -3,7 +3,7 @@ struct Reporter: Sendable {
   let level: YuguLogLevel
   private let logger: any YuguLogger
   private let listener: (any YuguEventListener)?
-  private let secrets: [String]
+  private let secrets: YuguSecrets
   private let logs = Lane("yugu.log")
   private let events = Lane("yugu.events")
 
@@ -11,13 +11,14 @@ struct Reporter: Sendable {
     level = options.logLevel
     logger = options.logger
     listener = options.eventListener
-    secrets = options.auth.secrets
+    secrets = YuguSecrets(options.auth)
   }
 
   /// Writes a line when the level asks for it; secrets in it are masked.
   func log(_ level: YuguLogLevel, _ tag: String, error: YuguError? = nil, _ message: @autoclosure () -> String) {
     guard level != .off, level <= self.level else { return }
-    let line = YuguRedaction.scrub(message(), secrets)
+    let line = secrets.scrub(message())
+    let error = error.map(secrets.scrub)
     logs.run { [logger] in logger.log(level: level, tag: tag, message: line, error: error) }
   }
 

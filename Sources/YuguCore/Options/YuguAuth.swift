@@ -5,17 +5,9 @@ public enum YuguAuth: Sendable, Hashable {
   /// A user's token, sent as a bearer token.
   case token(_ token: String)
 
-  /// Texts that must never be shown.
-  var secrets: [String] {
-    switch self {
-    case .appKey(_, let secretKey): [secretKey]
-    case .token(let token): [token]
-    }
-  }
-
   /// The app key as it may be shown: its first four characters. Nil with a token.
   var shownAppKey: String? {
-    if case .appKey(let key, _) = self { YuguRedaction.appKey(key) } else { nil }
+    if case .appKey(let key, _) = self { YuguSecrets.shortened(key) } else { nil }
   }
 }
 
@@ -23,8 +15,8 @@ public enum YuguAuth: Sendable, Hashable {
 extension YuguAuth: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public var description: String {
     switch self {
-    case .appKey(let key, _): "app key " + YuguRedaction.appKey(key)
-    case .token: "token " + YuguRedaction.mask
+    case .appKey(let key, _): "app key " + YuguSecrets.shortened(key)
+    case .token: "token " + YuguSecrets.mask
     }
   }
   public var debugDescription: String { description }

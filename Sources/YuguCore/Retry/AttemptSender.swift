@@ -34,27 +34,17 @@ struct AttemptSender: Sendable {
       return try await withHTTPDeadline(
         limit, clock: signer.environment.clock,
         error: HTTPTransportError(.timeout, "no answer within the time limit")
-      ) { [transport, message] in try await PlatformAnswer(transport.send(message)) }
+      ) { [transport, message] in try await PlatformAnswer(transport.send(message), secrets: proof.secrets) }
     } catch {
-      throw AttemptSender.without(proof.secrets, .ofTransport(error))
+      throw proof.secrets.scrub(.ofTransport(error))
     }
-  }
-
-  /// Without secrets in its texts, should somebody have put them there.
-  func scrubbed(_ error: YuguError) -> YuguError { AttemptSender.without(signer.auth.secrets, error) }
-
-  private static func without(_ secrets: [String], _ error: YuguError) -> YuguError {
-    var error = error
-    error.message = YuguRedaction.scrub(error.message, secrets)
-    error.rawBody = error.rawBody.map { YuguRedaction.scrub($0, secrets) }
-    return error
   }
 
   /// Method, URL and fields for the log; four characters of the app key, nothing of other secrets.
   private static func line(_ request: HTTPRequest, _ attempt: Int) -> String {
     let redactor = HTTPRedactor(shownNames: ["Idempotency-Key"])
     let fields = redactor.lines(request.fields).map { line in
-      line.hasPrefix("X-App-Key:") ? "X-App-Key: " + YuguRedaction.appKey(request.fields["X-App-Key"] ?? "") : line
+      line.hasPrefix("X-App-Key:") ? "X-App-Key: " + YuguSecrets.shortened(request.fields["X-App-Key"] ?? "") : line
     }
     return "attempt \(attempt): \(request.method) \(request.url), \(request.body.length ?? 0) bytes; "
       + fields.joined(separator: "; ")

@@ -28,7 +28,7 @@ struct RetryLoop: Sendable {
         }
         return (try answer.json(), answer)
       } catch {
-        failure = sender.scrubbed(error)
+        failure = error
       }
       guard YuguErrors.isRetryable(failure), request.isRepeatable, attempt <= settings.retry.maxRetries else {
         throw failure

@@ -1,3 +1,5 @@
+import WirelaceDigests
+import WirelaceFrames
 import WirelaceHTTP
 
 /// Proves who asks: a bearer token, or a signature with a fresh time and a fresh random text.
@@ -9,7 +11,13 @@ struct RequestSigner: Sendable {
   /// What is put on one attempt, and what of it no log or error may show.
   struct Proof: Sendable {
     var fields: [(name: String, value: String)]
-    var secrets: [String]
+    var secrets: YuguSecrets
+  }
+
+  private func proof(_ fields: [(name: String, value: String)], signature: String? = nil) -> Proof {
+    var secrets = YuguSecrets(auth)
+    if let signature { secrets.add(signature) }
+    return Proof(fields: fields, secrets: secrets)
   }
 
   /// The header fields of one attempt of a request.
@@ -21,7 +29,7 @@ struct RequestSigner: Sendable {
   ) -> Proof {
     switch auth {
     case .token(let token):
-      return Proof(fields: [("Authorization", "Bearer " + token)], secrets: [token])
+      return proof([("Authorization", "Bearer " + token)])
     case .appKey(let appKey, let secretKey):
       let timestamp = "\(environment.clock.unixTime)"
       let nonce = IdempotencyKey.make(environment.random)
@@ -38,7 +46,7 @@ struct RequestSigner: Sendable {
         ("X-Signature", signature),
       ]
       if version == .v2 { fields.append(("X-Signature-Version", "2")) }
-      return Proof(fields: fields, secrets: [secretKey, signature])
+      return proof(fields, signature: signature)
     }
   }
 
@@ -50,7 +58,7 @@ struct RequestSigner: Sendable {
     case .token(let token):
       var query = [(name: "token", value: token)]
       if let idempotencyKey { query.append(("idempotencyKey", idempotencyKey)) }
-      return Proof(fields: query, secrets: [token])
+      return proof(query)
     case .appKey(let appKey, let secretKey):
       let timestamp = "\(environment.clock.unixTime)"
       let nonce = IdempotencyKey.make(environment.random)
@@ -66,7 +74,7 @@ struct RequestSigner: Sendable {
         }
       let signature = SignaturePayload.sign(payload, secretKey: secretKey)
       query.append(("signature", signature))
-      return Proof(fields: query, secrets: [secretKey, signature])
+      return proof(query, signature: signature)
     }
   }
 }
@@ -89,12 +97,12 @@ enum SignaturePayload {
   ) -> String {
     let sorted = query.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: "&")
-    let digest = SigningDigest.hexadecimal(SigningDigest.sha256(body))
+    let digest = FrameText.hexadecimal(SHA256Digest.of(body))
     return ["YG2", method, path, sorted, timestamp, nonce, digest].joined(separator: "\n")
   }
 
   /// HMAC-SHA256 in base64.
   static func sign(_ payload: String, secretKey: String) -> String {
-    Base64.encode(SigningDigest.hmac(Array(payload.utf8), key: Array(secretKey.utf8)))
+    Base64.encode(SHA256Digest.authenticationCode(of: Array(payload.utf8), key: Array(secretKey.utf8)))
   }
 }

@@ -54,9 +54,10 @@ extension YuguClient {
         let proof = signer.handshakeQuery(path: base.appending(path: path).path, idempotencyKey: key)
         let query = proof.fields
           .map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }.joined(separator: "&")
-        return YuguWebSocketRequest(
+        let request = YuguWebSocketRequest(
           url: base.appending(path: path, query: query).webSocketText, headers: ["User-Agent": userAgent],
           timeoutMs: connectTimeout)
+        return (request, proof.secrets)
       },
       makeTransport: { makeTransport() }, callbackQueue: options.callbackQueue, reporter: reporter,
       onEnd: { [open] in registration.id.map(open.remove) })

@@ -13,8 +13,8 @@ public final class YuguStreamSession: Sendable {
 
   /// What a session needs of the world.
   struct Surroundings: Sendable {
-    /// Makes the request of a connection, signed anew.
-    var makeRequest: @Sendable () throws(YuguError) -> YuguWebSocketRequest
+    /// Makes the request of a connection, signed anew, and says what of it must not be shown.
+    var makeRequest: @Sendable () throws(YuguError) -> (YuguWebSocketRequest, YuguSecrets)
     var makeTransport: @Sendable () throws(YuguError) -> any YuguWebSocketTransport
     var callbackQueue: DispatchQueue
     var reporter: Reporter
@@ -30,6 +30,8 @@ public final class YuguStreamSession: Sendable {
     var isDraining = false
     var transport: (any YuguWebSocketTransport)?
     var timers: [Int: Task<Void, any Error>] = [:]
+    /// Of the last connection; nil before the first, when nobody can repeat any.
+    var secrets: YuguSecrets?
   }
   private let machine: Guarded<Machine>
   private let surroundings: Surroundings
@@ -129,7 +131,9 @@ public final class YuguStreamSession: Sendable {
         }
       }
     case .cancelTimer(let id): machine.withLock { $0.timers.removeValue(forKey: id) }?.cancel()
-    case .log(let level, let text): surroundings.reporter.log(level, "stream", "\(sessionId) \(text)")
+    case .log(let level, let text):
+      let secrets = machine.withLock { $0.secrets }
+      surroundings.reporter.log(level, "stream", "\(sessionId) \(secrets?.scrub(text) ?? text)")
     case .reconnectEnded(let attempt, let succeeded):
       surroundings.reporter.event { [sessionId] in
         try $0.onReconnect(sessionId: sessionId, attempt: attempt, succeeded: succeeded)
@@ -149,9 +153,12 @@ public final class YuguStreamSession: Sendable {
 
   private func open(_ connection: Int) {
     do throws(YuguError) {
-      let request = try surroundings.makeRequest()
+      let (request, secrets) = try surroundings.makeRequest()
       let transport = try surroundings.makeTransport()
-      machine.withLock { $0.transport = transport }
+      machine.withLock { machine in
+        machine.transport = transport
+        machine.secrets = secrets
+      }
       surroundings.reporter.log(.debug, "stream", "\(sessionId) connects to \(request)")
       transport.connect(request) { [self] event in
         switch event {
@@ -180,19 +187,20 @@ public final class YuguStreamSession: Sendable {
       let callback = machine.engine.nextCallback()
       let handlers = machine.handlers
       if case .closed? = callback { machine.handlers = nil }
-      return (callback, handlers)
+      return (callback, handlers, machine.secrets)
     }
     guard let callback = next.0, let handlers = next.1?.current else { return }
+    let scrub = { (error: YuguError) in next.2?.scrub(error) ?? error }
     switch callback {
     case .stateChanged(let from, let to): handlers.stateChanged?(from, to)
     case .connected: handlers.connected?()
     case .started: handlers.started?()
     case .partial(let partial): handlers.partial?(partial)
-    case .reconnecting(let attempt, let delayMs, let cause): handlers.reconnecting?(attempt, delayMs, cause)
+    case .reconnecting(let attempt, let delayMs, let cause): handlers.reconnecting?(attempt, delayMs, scrub(cause))
     case .reconnected(let attempt, let droppedBytes): handlers.reconnected?(attempt, droppedBytes)
     case .warning(let warning): handlers.warning?(warning)
     case .result(let result): handlers.result?(result)
-    case .error(let error): handlers.error?(error)
+    case .error(let error): handlers.error?(scrub(error))
     case .closed(let code, let reason): handlers.closed?(code, reason)
     }
   }

@@ -4,6 +4,7 @@ import VysloProtocol
 import VysloToken
 import WirelaceFeedback
 import WirelaceFrames
+import WirelaceDigests
 
 @testable import VysloCardSimulator
 

@@ -4,6 +4,7 @@ import VysloProtocol
 import VysloToken
 import WirelaceATT
 import WirelaceHTTP
+import WirelaceDigests
 
 @testable import VysloCardSimulator
 

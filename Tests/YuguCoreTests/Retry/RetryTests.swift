@@ -1,3 +1,4 @@
+import HTTPTestSupport
 import Foundation
 import Testing
 import WirelaceHTTP
@@ -131,7 +132,7 @@ import WirelaceHTTP
   }
 
   @Test func aWaitBeyondTheTotalTimeIsNotBegun() async {
-    let clock = Recorder<TestClock>()
+    let clock = Recorder<VirtualClock>()
     let slow: Script.Answer = { _ in
       clock.values.first?.advance(by: .seconds(25))
       return HTTPResponse(503, fields: ["Retry-After": "30"], body: HTTPBody(text: #"{"code":50200,"message":"m"}"#))

@@ -1,3 +1,4 @@
+import HTTPTestSupport
 import Foundation
 import Testing
 import WirelaceHTTP
@@ -76,7 +77,7 @@ import WirelaceHTTP
   @Test func theHandshakeSignsItsQuery() throws {
     let signer = RequestSigner(
       auth: .appKey("ak", secretKey: Self.secret), version: .v1,
-      environment: YuguEnvironment(clock: TestClock(), random: { 1 }))
+      environment: YuguEnvironment(clock: VirtualClock(unixTime: 1_790_000_000), random: { 1 }))
     let query = signer.handshakeQuery(path: "/api/v1/ws/evaluate", idempotencyKey: "k").fields
     #expect(query.map(\.name) == ["appKey", "timestamp", "nonce", "idempotencyKey", "signature"])
     let nonce = "00000000000000010000000000000001"

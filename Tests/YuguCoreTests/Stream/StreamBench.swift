@@ -20,6 +20,7 @@ struct StreamBench {
     engine = StreamEngine(settings)
     self.platform = platform
     self.platform.dialect = settings.dialect
+    self.platform.key = settings.idempotencyKey
   }
 
   var state: StreamState { engine.state }

@@ -52,6 +52,7 @@ import Testing
       #expect(bench.log.result?.recordId == expected.recordId, "cut after \(cut)")
       #expect(bench.log.result?.attempts == (bench.connections), "cut after \(cut)")
       #expect(bench.platform.lastAudio == all, "cut after \(cut)")
+      #expect(bench.platform.charges.count == 1, "cut after \(cut)")
       #expect(Set(bench.platform.startFrames) == ["start"])
     }
   }

@@ -9,6 +9,8 @@ import Testing
   private static let count: UInt64 = ProcessInfo.processInfo.environment["WIRELACE_EVERY_CUT"] != nil ? 1000 : 100
 
   @Test(arguments: 0..<10) func randomSchedules(_ block: UInt64) {
+    var results = 0
+    var reconnects = 0
     for seed in block * 1000..<block * 1000 + Self.count {
       var generator = SeededGenerator(seed)
       var bench = run(&generator)
@@ -17,7 +19,11 @@ import Testing
       #expect(bench.log.violations == [], "seed \(seed): \(bench.log.names)")
       #expect(bench.log.closure != nil, "seed \(seed): \(bench.log.names)")
       #expect(bench.timerCount == 0, "seed \(seed)")
+      results += bench.log.result == nil ? 0 : 1
+      reconnects += bench.log.reconnects.isEmpty ? 0 : 1
     }
+    // That nothing is broken says little of schedules in which nothing happens.
+    #expect(results > 0 && reconnects > 0)
   }
 
   private func run(_ generator: inout SeededGenerator) -> StreamBench {

@@ -27,6 +27,11 @@ struct VirtualPlatform {
   private(set) var audio: [Int: [UInt8]] = [:]
   private(set) var startFrames: [String] = []
   private(set) var ends = 0
+  /// What was charged for: the key and the audio, once however often both come; billed when the end comes, whether or not the
+  /// answer arrives.
+  private(set) var charges: Set<String> = []
+  /// The key of the session; without one, every end is charged for.
+  var key: String?
   private var messages = 0
   private var connection = 0
   private var units = 0
@@ -52,6 +57,7 @@ struct VirtualPlatform {
     if isSilent { return [] }
     if frame == StreamSettings.endFrame {
       ends += 1
+      charges.insert("\(key ?? "connection \(number)") \(digest(number))")
       if isSilentToEnd { return count([]) }
       return count([text(result(number)), Answer(delay: latency * 2, event: .closed(code: 1000, reason: ""))])
     }
@@ -93,10 +99,13 @@ struct VirtualPlatform {
       : #"{"recordId":"","eof":0,"result":{"bytes":\#(read * 32_000),"words":[]},"# + counts
   }
 
+  private func digest(_ number: Int) -> UInt64 {
+    (audio[number] ?? []).reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+
   /// Made of all bytes of the audio: another result for other audio.
   private func result(_ number: Int) -> String {
-    var hash: UInt64 = 14_695_981_039_346_656_037
-    for byte in audio[number] ?? [] { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+    let hash = digest(number)
     let head = dialect == .native ? #""event":"result""# : #""eof":1"#
     return #"{\#(head),"recordId":"r\#(hash)","result":{"overall":\#(hash % 101)}}"#
   }

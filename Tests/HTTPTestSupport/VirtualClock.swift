@@ -1,8 +1,8 @@
-import WirelaceLocks
 import WirelaceHTTP
+import WirelaceLocks
 
 /// Time that goes only as far as somebody sleeps: a sleep of a retry moves it, a deadline's sleep waits for it to get there.
-final class VirtualClock: HTTPClock {
+package final class VirtualClock: HTTPClock {
   private struct State {
     var now = Duration.zero
     var sleeps: [Duration] = []
@@ -12,19 +12,19 @@ final class VirtualClock: HTTPClock {
   private let state = Guarded(State())
   /// Sleeps of at least this length wait for the time to be moved; shorter ones move it.
   private let deadlineLength: Duration
-  let start: Int64
+  package let start: Int64
 
-  init(unixTime: Int64 = 1_000_000, deadlinesFrom length: Duration = .seconds(50)) {
+  package init(unixTime: Int64 = 1_000_000, deadlinesFrom length: Duration = .seconds(50)) {
     start = unixTime
     deadlineLength = length
   }
 
-  var now: Duration { state.withLock { $0.now } }
-  var unixTime: Int64 { start + now.components.seconds }
+  package var now: Duration { state.withLock { $0.now } }
+  package var unixTime: Int64 { start + now.components.seconds }
   /// The sleeps that moved the time.
-  var sleeps: [Duration] { state.withLock { $0.sleeps } }
+  package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-  func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now += duration
       let now = state.now
@@ -35,7 +35,7 @@ final class VirtualClock: HTTPClock {
     for waiter in due { waiter.continuation.resume() }
   }
 
-  func sleep(for duration: Duration) async throws {
+  package func sleep(for duration: Duration) async throws {
     if duration < deadlineLength {
       state.withLock { $0.sleeps.append(duration) }
       advance(by: duration)
@@ -64,36 +64,3 @@ final class VirtualClock: HTTPClock {
     }
   }
 }
-
-/// Answers from a list, and keeps what it was asked.
-final class ScriptedTransport: HTTPTransport {
-  private let state: Guarded<(answers: [Result<HTTPResponse, any Error>], requests: [HTTPRequest])>
-
-  init(_ answers: [Result<HTTPResponse, any Error>]) { state = Guarded((answers, [])) }
-
-  var requests: [HTTPRequest] { state.withLock { $0.requests } }
-
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let answer = state.withLock { state in
-      state.requests.append(request)
-      return state.answers.isEmpty ? .success(HTTPResponse(200)) : state.answers.removeFirst()
-    }
-    return try answer.get()
-  }
-}
-
-/// A handler out of a closure.
-struct ClosureHandler: HTTPHandler {
-  let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
-  func handle(_ request: HTTPRequest) async throws -> HTTPResponse { try await answer(request) }
-}
-
-/// Values that arrive from elsewhere.
-final class Recorder<Value: Sendable>: Sendable {
-  private let list = Guarded<[Value]>([])
-  var values: [Value] { list.withLock { $0 } }
-  func add(_ value: Value) { list.withLock { $0.append(value) } }
-}
-
-let exampleURL = HTTPURL(scheme: "https", host: "api.example.com", path: "/v1/items")

@@ -1,0 +1,16 @@
+import WirelaceLocks
+
+/// Values that arrive from elsewhere.
+package final class Recorder<Value: Sendable>: Sendable {
+  private let list = Guarded<[Value]>([])
+
+  package init() {}
+
+  package var values: [Value] { list.withLock { $0 } }
+  package func add(_ value: Value) { list.withLock { $0.append(value) } }
+
+  /// Returns when there are `count` values; gives up after ten seconds.
+  package func wait(for count: Int) async {
+    for _ in 0..<10_000 where values.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+  }
+}
