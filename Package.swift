@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "WirelaceCaptures", targets: ["WirelaceCaptures"]),
     .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
     .library(name: "WirelaceATT", targets: ["WirelaceATT"]),
+    .library(name: "WirelaceMessages", targets: ["WirelaceMessages"]),
     .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
     .library(name: "YuguCore", targets: ["YuguCore"]),
     .library(name: "VysloOpen", targets: ["VysloOpen"]),
@@ -80,6 +81,9 @@ let package = Package(
       exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
     .target(
       name: "WirelaceATT", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceBluetooth", "WirelaceLocks"],
+      exclude: ["README.md"]),
+    .target(
+      name: "WirelaceMessages", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceATT", "WirelaceLocks"],
       exclude: ["README.md"]),
 
     // MARK: Products: generated from Schema/
@@ -195,6 +199,9 @@ let package = Package(
       ]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),
+    .testTarget(
+      name: "WirelaceMessagesTests",
+      dependencies: ["WirelaceMessages", "VysloProtocol", "WirelaceATT", "WirelaceGATT", "WirelaceLocks"]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(
       name: "WirelaceHTTPTests", dependencies: ["HTTPTestSupport", "WirelaceHTTP", "WirelaceLocks"]),

@@ -102,6 +102,11 @@ public final class ATTBearer: Sendable {
   /// Closes the link; PDUs that wait for it are lost.
   public func close() { link.disconnect(.local) }
 
+  /// Whether a notification or a command could be sent now without waiting for room.
+  public var hasRoom: Bool {
+    state.withLock { $0.roomWaiters.isEmpty && $0.outbox.count < options.outboxLimit && $0.ending == nil }
+  }
+
   var offeredMTU: Int { max(Self.minimumMTU, min(options.preferredMTU, link.maximumMTU, Int(UInt16.max))) }
 
   // MARK: Receiving

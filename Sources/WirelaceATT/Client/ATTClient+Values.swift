@@ -152,8 +152,13 @@ extension ATTClient {
     _ subscription: Subscription, from characteristic: RemoteCharacteristic
   ) async throws(ATTError) {
     subscription.stop()
-    let listeners = bearer.state.withLock { $0.router.listeners(characteristic.valueHandle) }
-    guard listeners == 0, let configuration = characteristic.descriptor(AttributeType.clientConfiguration) else {
+    if bearer.state.withLock({ $0.router.listeners(characteristic.valueHandle) }) > 0 { return }
+    try await unsubscribe(from: characteristic)
+  }
+
+  /// Tells the device to send no more of a characteristic. Subscriptions stay, and get what is on its way.
+  public func unsubscribe(from characteristic: RemoteCharacteristic) async throws(ATTError) {
+    guard let configuration = characteristic.descriptor(AttributeType.clientConfiguration) else {
       return
     }
     try await write([0, 0], to: configuration)

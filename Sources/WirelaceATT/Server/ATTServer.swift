@@ -16,6 +16,8 @@ public final class ATTServer: Sendable {
 
   struct State {
     var table: AttributeTable
+    /// What to do for each client that connects.
+    var connectionTasks: [ServiceDefinition.Connection] = []
     /// By value handle, of characteristics that hold one.
     var values: [UInt16: [UInt8]] = [:]
     var connections: [UInt64: Connection] = [:]
@@ -51,7 +53,10 @@ public final class ATTServer: Sendable {
     self.options = options
     self.name = name
     self.appearance = appearance
-    state = Guarded(State(table: try AttributeTable(Self.standardServices(name, appearance) + services)))
+    state = Guarded(
+      State(
+        table: try AttributeTable(Self.standardServices(name, appearance) + services),
+        connectionTasks: services.flatMap(\.connections)))
   }
 
   private static func standardServices(_ name: String, _ appearance: UInt16) -> [ServiceDefinition] {
@@ -108,16 +113,18 @@ public final class ATTServer: Sendable {
   public func serve(_ link: any ATTLink) async -> DisconnectReason {
     let changes = Mailbox<Void, LinkError>(limit: 1)
     let bearer = ATTBearer(link, time: time, options: options, servesRequests: true) { _ in changes.push(()) }
-    let client = state.withLock { state -> ServerClient in
+    let (client, tasks) = state.withLock { state -> (ServerClient, [ServiceDefinition.Connection]) in
       state.lastConnection += 1
       let client = ServerClient(id: state.lastConnection, bearer: bearer)
       state.connections[client.id] = Connection(client: client)
-      return client
+      return (client, state.connectionTasks)
     }
+    let work = tasks.map { $0(client, self) }
     bearer.start()
     if link.security > .open { changes.push(()) }
     await withDiscardingTaskGroup { group in
       group.addTask { while (try? await changes.next(ifCancelled: .cancelled)) != nil { await self.restore(client) } }
+      for task in work { group.addTask(operation: task) }
       await withTaskCancellationHandler {
         var session = ServerSession(server: self, client: client)
         while let pdu = await bearer.nextRequest() { await session.answer(pdu) }
@@ -125,6 +132,7 @@ public final class ATTServer: Sendable {
         bearer.close()
       }
       changes.finish(nil)
+      group.cancelAll()
     }
     bearer.close()
     leave(client)
@@ -294,6 +302,7 @@ public final class ATTServer: Sendable {
     state.withLock { state in
       let standard = state.table.valueHandle(AttributeType.serviceChanged, in: nil) ?? 0
       state.table = table
+      state.connectionTasks = services.flatMap(\.connections)
       state.values = [:]
       for id in state.connections.keys {
         let configuration = state.connections[id]?.configuration ?? [:]

@@ -23,6 +23,8 @@ public struct ServiceDefinition: Sendable {
   public typealias Write = @Sendable ([UInt8], ServerClient) async throws -> Void
   /// Whether notifications or indications were turned on.
   public typealias Subscribe = @Sendable (Bool, ServerClient) async -> Void
+  /// Makes what runs as long as a client is connected; its task is cancelled when the link is gone.
+  public typealias Connection = @Sendable (ServerClient, ATTServer) -> @Sendable () async -> Void
 
   struct Handlers: Sendable {
     var initial: [UInt8] = []
@@ -34,6 +36,7 @@ public struct ServiceDefinition: Sendable {
   public let service: GATTService
   public let isPrimary: Bool
   var handlers: [BluetoothUUID: Handlers] = [:]
+  var connections: [Connection] = []
   var descriptorValues: [BluetoothUUID: [BluetoothUUID: [UInt8]]] = [:]
 
   public init(_ service: GATTService, isPrimary: Bool = true) {
@@ -62,6 +65,10 @@ public struct ServiceDefinition: Sendable {
   public mutating func onSubscribe(_ uuid: BluetoothUUID, _ subscribe: @escaping Subscribe) {
     handlers[uuid, default: Handlers()].subscribe = subscribe
   }
+
+  /// Calls `connection` for each client before anything else of it, and runs what it returns until the client is gone; the server
+  /// waits for that to end.
+  public mutating func onConnection(_ connection: @escaping Connection) { connections.append(connection) }
 
   /// The value of a descriptor that the schema declares; clients can only read it.
   public mutating func setDescriptor(_ uuid: BluetoothUUID, of characteristic: BluetoothUUID, _ value: [UInt8]) {

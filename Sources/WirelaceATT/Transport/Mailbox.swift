@@ -1,7 +1,7 @@
 import WirelaceLocks
 
 /// A bounded queue between those who push without waiting and those who wait for the next.
-final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
+package final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
   private struct State {
     var elements: [Element] = []
     var first = 0
@@ -25,16 +25,16 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  let limit: Int
+  package let limit: Int
   private let state = Guarded(State())
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
-  var count: Int { state.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.count } }
 
   /// Adds an element; false when the queue is full or finished. `dropsOldest` makes room instead.
   @discardableResult
-  func push(_ element: Element, dropsOldest: Bool = false) -> Bool {
+  package func push(_ element: Element, dropsOldest: Bool = false) -> Bool {
     let (isTaken, waiter) = state.withLock {
       state -> (Bool, CheckedContinuation<Result<Element?, Failure>, Never>?) in
       if state.isFinished { return (false, nil) }
@@ -51,7 +51,7 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
   }
 
   /// Ends the queue behind what is in it: with an error, or without one.
-  func finish(_ failure: Failure?) {
+  package func finish(_ failure: Failure?) {
     let waiting = state.withLock { state -> [CheckedContinuation<Result<Element?, Failure>, Never>] in
       if state.isFinished { return [] }
       state.isFinished = true
@@ -63,7 +63,7 @@ final class Mailbox<Element: Sendable, Failure: Error>: Sendable {
   }
 
   /// The next element; nil behind the last.
-  func next(ifCancelled cancelled: Failure) async throws(Failure) -> Element? {
+  package func next(ifCancelled cancelled: Failure) async throws(Failure) -> Element? {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
