@@ -94,6 +94,32 @@
     }
   }
 
+  extension JSONValue {
+    /// Whether the number is a multiple of `numerator / denominator`, both positive: exactly for integers of an integer, else to
+    /// nine digits, so that floating point does not break it. False for what is no number.
+    public func isMultiple(of numerator: Int128, over denominator: Int128 = 1) -> Bool {
+      if denominator == 1, let integer = integerValue { return numerator != 0 && integer % numerator == 0 }
+      switch self {
+      case .integer, .decimal:
+        guard let value = doubleValue else { return false }
+        let quotient = value / (Double(numerator) / Double(denominator))
+        return abs(quotient - quotient.rounded()) <= 1e-9 * max(1, abs(quotient))
+      default: return false
+      }
+    }
+
+    /// Whether it is the same value; of numbers whether they are equal however they are written: `2`, `2.0`, `2e0`.
+    public func isSame(as other: JSONValue) -> Bool {
+      if self == other { return true }
+      switch (self, other) {
+      case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+        guard let mine = ExactDecimal(compactText), let theirs = ExactDecimal(other.compactText) else { return false }
+        return mine == theirs
+      default: return false
+      }
+    }
+  }
+
   // MARK: - Access
 
   extension JSONValue {

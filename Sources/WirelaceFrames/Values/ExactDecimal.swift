@@ -1,12 +1,12 @@
 #if !hasFeature(Embedded)
 
-  /// A decimal number kept exactly: `coefficient × 10^exponent`.
-  struct ExactDecimal: Sendable, Hashable {
-    var coefficient: Int128
+  /// A decimal number kept exactly: `coefficient × 10^exponent`. Equal numbers are equal, however they were written.
+  public struct ExactDecimal: Sendable, Hashable {
+    public let coefficient: Int128
     /// In lowest terms: the coefficient does not end in 0.
-    var exponent: Int
+    public let exponent: Int
 
-    init(coefficient: Int128, exponent: Int) {
+    public init(coefficient: Int128, exponent: Int) {
       var (coefficient, exponent) = (coefficient, exponent)
       while coefficient != 0, coefficient % 10 == 0 {
         coefficient /= 10
@@ -16,8 +16,8 @@
       self.exponent = coefficient == 0 ? 0 : exponent
     }
 
-    /// Out of `-12.5e3`; nil when it is no number, or one with more digits than 128 bits hold.
-    init?(_ text: String) {
+    /// Out of `-12.5e3`; nil when it is no number, one with more digits than 128 bits hold (38), or an exponent of six digits.
+    public init?(_ text: String) {
       var coefficient: Int128 = 0
       var exponent = 0
       var sign: Int128 = 1
@@ -51,7 +51,7 @@
     }
 
     /// The number when it is an integer of 128 bits.
-    var integerValue: Int128? {
+    public var integerValue: Int128? {
       guard exponent >= 0 else { return nil }
       return coefficient.multipliedByPowerOfTen(exponent)
     }
@@ -64,6 +64,30 @@
       let point = digits.utf8.count + exponent
       if point > 0 { return sign + digits.prefix(point) + "." + digits.dropFirst(point) }
       return sign + "0." + String(repeating: "0", count: -point) + digits
+    }
+  }
+
+  extension ExactDecimal: Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int64) { self.init(coefficient: Int128(value), exponent: 0) }
+
+    /// The nearest `Double`; infinite beyond its range.
+    public var doubleValue: Double { Double("\(coefficient)e\(exponent)") ?? .nan }
+
+    /// As JSON writes it: without an exponent unless that takes many zeros.
+    public var description: String { -40...40 ~= exponent ? text : "\(coefficient)e\(exponent)" }
+
+    public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+      if left.coefficient.signum() != right.coefficient.signum() {
+        return left.coefficient.signum() < right.coefficient.signum()
+      }
+      return left.coefficient < 0 ? isSmaller(right, left) : isSmaller(left, right)
+    }
+
+    /// By magnitude: first where the first digit stands, then digit by digit.
+    private static func isSmaller(_ left: ExactDecimal, _ right: ExactDecimal) -> Bool {
+      let (mine, theirs) = (String(left.coefficient.magnitude), String(right.coefficient.magnitude))
+      let (high, low) = (mine.utf8.count + left.exponent, theirs.utf8.count + right.exponent)
+      return high == low ? mine.utf8.lexicographicallyPrecedes(theirs.utf8) : high < low
     }
   }
 

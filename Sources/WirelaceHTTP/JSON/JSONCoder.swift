@@ -73,7 +73,9 @@ public struct JSONCoder<Value: Sendable>: Sendable {
   }
 
   /// With rules behind those that it has.
-  public func checked(_ rules: JSONRule...) -> JSONCoder {
+  public func checked(_ rules: JSONRule...) -> JSONCoder { checked(by: rules) }
+
+  func checked(by rules: [JSONRule]) -> JSONCoder {
     let inner = checkValue
     return JSONCoder(
       textForm, decode: decodeValue, encode: encodeValue,

@@ -11,6 +11,21 @@ public enum JSONCoding {
       return value
     }, encode: { .bool($0) })
 
+  /// As ``boolean``; a lenient one also reads 0 and 1, and either as text.
+  public static func boolean(lenient isLenient: Bool) -> JSONCoder<Bool> {
+    guard isLenient else { return boolean }
+    return JSONCoder(
+      .boolean,
+      decode: { (json) throws(JSONPayloadError) in
+        switch json {
+        case .bool(let value): return value
+        case .integer(0), .string("0"), .string("false"): return false
+        case .integer(1), .string("1"), .string("true"): return true
+        default: throw JSONPayloadError(.type, expected: "true or false", json)
+        }
+      }, encode: { .bool($0) })
+  }
+
   /// A text; a lenient one also reads a number, as it is written.
   public static func string(lenient isLenient: Bool = false) -> JSONCoder<String> {
     JSONCoder(
@@ -69,6 +84,18 @@ public enum JSONCoding {
       }, encode: { $0.isFinite ? .float($0) : .null }, check: JSONCoding.refuseNull)
   }
 
+  /// A decimal number of up to 38 digits, exactly.
+  public static func decimal(lenient isLenient: Bool = false) -> JSONCoder<ExactDecimal> {
+    JSONCoder(
+      .number,
+      decode: { (json) throws(JSONPayloadError) in
+        guard let value = ExactDecimal(try JSONCoding.number(json, isLenient).compactText) else {
+          throw JSONPayloadError(.overflow, expected: "a number of at most 38 digits", found: "a longer one")
+        }
+        return value
+      }, encode: { JSONCoding.literal($0.description) })
+  }
+
   private static let refuseNull: @Sendable (JSONValue, String, inout [PayloadViolation]) -> Void = {
     json, path, found in
     if json.isNull { found.append(PayloadViolation(rule: "finite", path: path, expected: "a finite number")) }
@@ -82,25 +109,54 @@ public enum JSONCoding {
   }
 
   /// An enum or a set of bits by its number; one that its initialiser refuses is an error `case`.
+  ///
+  /// - Parameters:
+  ///   - bounds: those of the schema's type where its Swift integer holds more.
+  ///   - values: the only numbers there are, for a closed enum that is no enum in Swift.
   public static func raw<Value: RawRepresentable & Sendable>(
-    _ type: Value.Type, lenient isLenient: Bool = false
+    _ type: Value.Type, in bounds: ClosedRange<Value.RawValue> = .min ... .max, of values: Set<Value.RawValue>? = nil,
+    lenient isLenient: Bool = false
   ) -> JSONCoder<Value> where Value.RawValue: FixedWidthInteger & Sendable {
     let number = integer(Value.RawValue.self, lenient: isLenient)
     return JSONCoder(
       .number,
       decode: { (json) throws(JSONPayloadError) in
-        guard let value = Value(rawValue: try number.decode(json)) else {
+        let raw = try number.decode(json)
+        guard bounds.contains(raw) else {
+          throw JSONPayloadError(.overflow, expected: "an integer in \(bounds)", found: "another integer")
+        }
+        guard values?.contains(raw) ?? true, let value = Value(rawValue: raw) else {
           throw JSONPayloadError(.case, expected: "a value of \(Value.self)", found: "another number")
         }
         return value
       }, encode: { number.encode($0.rawValue) })
   }
 
+  /// An enum of texts; one that its initialiser refuses is an error `case`.
+  public static func text<Value: RawRepresentable & Sendable>(_ type: Value.Type) -> JSONCoder<Value>
+  where Value.RawValue == String {
+    JSONCoder(
+      .text,
+      decode: { (json) throws(JSONPayloadError) in
+        guard let text = json.stringValue else { throw JSONPayloadError(.type, expected: "a string", json) }
+        return try JSONCoding.value(text)
+      }, encode: { .string($0.rawValue) })
+  }
+
+  /// The value of an enum of texts.
+  static func value<Value: RawRepresentable>(_ text: String) throws(JSONPayloadError) -> Value
+  where Value.RawValue == String {
+    guard let value = Value(rawValue: text) else {
+      throw JSONPayloadError(.case, expected: "a text of \(Value.self)", found: "another text")
+    }
+    return value
+  }
+
   /// The number, out of a text where that is allowed.
   static func number(_ json: JSONValue, _ isLenient: Bool) throws(JSONPayloadError) -> JSONValue {
     switch json {
     case .integer, .decimal: return json
-    case .string(let text) where isLenient:
+    case .string(let text) where isLenient && text.utf8.count <= lenientLimit:
       if let number = try? JSONValue(parsing: text) {
         if case .integer = number { return number }
         if case .decimal = number { return number }
@@ -109,4 +165,7 @@ public enum JSONCoding {
     default: throw JSONPayloadError(.type, expected: "a number", json)
     }
   }
+
+  /// Bytes of a text that is read as a number.
+  private static let lenientLimit = 64
 }

@@ -45,6 +45,27 @@ public struct JSONRule: Sendable {
     JSONRule(id, text) { $0.stringValue.map { range.contains($0.utf8.count) } ?? false }
   }
 
+  /// How bytes stand in a text.
+  public enum BytesForm: Sendable { case hex, base64 }
+
+  /// Bytes that a text in proper form stands for.
+  public static func size(_ range: ClosedRange<Int>, of form: BytesForm, id: String, text: String) -> JSONRule {
+    JSONRule(id, text) { json in
+      guard let digits = json.stringValue?.utf8 else { return false }
+      let count =
+        switch form {
+        case .hex: digits.count / 2
+        case .base64: digits.count { $0 != UInt8(ascii: "=") } * 3 / 4
+        }
+      return range.contains(count)
+    }
+  }
+
+  /// A multiple of `step / divisor`.
+  public static func step(_ step: Int128, over divisor: Int128 = 1, id: String, text: String) -> JSONRule {
+    JSONRule(id, text) { $0.isMultiple(of: step, over: divisor) }
+  }
+
   /// Elements of an array, or entries of a map.
   public static func elements(_ range: ClosedRange<Int>, id: String, text: String) -> JSONRule {
     JSONRule(id, text) { json in

@@ -49,9 +49,7 @@ public struct PayloadObject: Sendable {
       if isOptional { return }
       throw JSONPayloadError(.required, expected: value.compactText, found: "nothing").inside(key: key)
     }
-    // `2` and `2.0` are the same number.
-    let isEqual = json == value || json.integerValue.map { $0 == value.integerValue } ?? false
-    guard isEqual else {
+    guard json.isSame(as: value) else {
       throw JSONPayloadError(.constant, expected: value.compactText, found: "another value").inside(key: key)
     }
   }
