@@ -175,7 +175,7 @@ let package = Package(
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "AgreementSupport"],
+      dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "AgreementSupport"],
       exclude: ["Schemas"]),
     .target(
       name: "AgreementSupport", dependencies: ["WirelaceFrames", "WirelaceInterpreter", "WirelaceResolver"],

@@ -26,6 +26,8 @@ public enum JSONCoding {
       }, encode: { .bool($0) })
   }
 
+  public static let string: JSONCoder<String> = string(lenient: false)
+
   /// A text; a lenient one also reads a number, as it is written.
   public static func string(lenient isLenient: Bool = false) -> JSONCoder<String> {
     JSONCoder(
@@ -39,6 +41,16 @@ public enum JSONCoding {
         }
       }, encode: { .string($0) })
   }
+
+  public static let int = integer(Int.self)
+  public static let int8 = integer(Int8.self)
+  public static let int16 = integer(Int16.self)
+  public static let int32 = integer(Int32.self)
+  public static let int64 = integer(Int64.self)
+  public static let uint8 = integer(UInt8.self)
+  public static let uint16 = integer(UInt16.self)
+  public static let uint32 = integer(UInt32.self)
+  public static let uint64 = integer(UInt64.self)
 
   /// A number without a fraction, however it is written (`2.0`, `1e3`).
   public static func integer<Value: FixedWidthInteger & Sendable>(
@@ -59,6 +71,8 @@ public enum JSONCoding {
       }, encode: { .integer(Int128($0)) })
   }
 
+  public static let double: JSONCoder<Double> = double(lenient: false)
+
   /// A finite number; one that is beyond `Double` is refused. Values that are not finite are written as `null`, which JSON has for
   /// want of anything better; a validator reports them.
   public static func double(lenient isLenient: Bool = false) -> JSONCoder<Double> {
@@ -72,6 +86,8 @@ public enum JSONCoding {
       }, encode: { $0.isFinite ? .float($0) : .null }, check: JSONCoding.refuseNull)
   }
 
+  public static let float: JSONCoder<Float> = float(lenient: false)
+
   /// As ``double(lenient:)``, of 32 bits.
   public static func float(lenient isLenient: Bool = false) -> JSONCoder<Float> {
     JSONCoder(
@@ -83,6 +99,8 @@ public enum JSONCoding {
         return value
       }, encode: { $0.isFinite ? .float($0) : .null }, check: JSONCoding.refuseNull)
   }
+
+  public static let decimal: JSONCoder<ExactDecimal> = decimal(lenient: false)
 
   /// A decimal number of up to 38 digits, exactly.
   public static func decimal(lenient isLenient: Bool = false) -> JSONCoder<ExactDecimal> {

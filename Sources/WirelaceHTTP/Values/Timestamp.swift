@@ -71,9 +71,10 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
     self.init(year: Int(year), month: Int(month), day: Int(day))
   }
 
-  /// `dayNumber` counts from 1970-01-01.
-  init(dayNumber: Int64) {
-    let (year, month, day) = CivilDay.date(dayNumber)
+  /// `dayNumber` counts from 1970-01-01; outside of the years 0 to 9999 it is the nearest day within.
+  public init(dayNumber: Int64) {
+    let days = Timestamp.textRange.lowerBound / 86400...Timestamp.textRange.upperBound / 86400
+    let (year, month, day) = CivilDay.date(min(max(dayNumber, days.lowerBound), days.upperBound))
     (self.year, self.month, self.day) = (Int(year), Int(month), Int(day))
   }
 

@@ -18,15 +18,18 @@ extension EmitterContext {
     case (.decimal, .number(let text)):
       let parts = text.split(separator: ".")
       let fraction = parts.count > 1 ? parts[1] : ""
-      return "ExactDecimal(coefficient: \((parts.first ?? "0") + fraction), exponent: \(-fraction.utf8.count))"
+      let coefficient = Int128((parts.first ?? "0") + fraction) ?? 0
+      return "ExactDecimal(coefficient: \(coefficient), exponent: \(-fraction.utf8.count))"
     case (.enumeration(let id), .number(let text)):
       let enumeration = model[id]
-      guard let place = enumeration.cases.firstIndex(where: { "\($0.value)" == text }) else {
+      let isUsable = { (declared: Declared) in isSwiftEnum(enumeration) || declared.deprecated == nil }
+      guard let place = enumeration.cases.firstIndex(where: { "\($0.value)" == text && isUsable($0.declared) }) else {
         return "\(names[id].full)(rawValue: \(text))"
       }
       return "." + Identifiers.quoted(caseNames(enumeration.cases)[place])
     case (.textEnumeration(let id), .string(let text)):
-      guard let place = model[id].cases.firstIndex(where: { $0.text == text }) else {
+      let isUsable = { (declared: Declared) in !model[id].isOpen || declared.deprecated == nil }
+      guard let place = model[id].cases.firstIndex(where: { $0.text == text && isUsable($0.declared) }) else {
         return "\(names[id].full)(rawValue: \(quotedText(text)))"
       }
       return "." + Identifiers.quoted(textCaseNames(model[id])[place])
@@ -60,7 +63,7 @@ extension EmitterContext {
 
   /// The Swift names of the cases of an enum of texts.
   func textCaseNames(_ enumeration: TextEnumeration) -> [String] {
-    var names = NameScope(NameScope.payloads)
+    var names = NameScope(NameScope.texts)
     return enumeration.cases.map { names.claim(Identifiers.lowerCamel($0.declared.name), suffix: "Case") }
   }
 

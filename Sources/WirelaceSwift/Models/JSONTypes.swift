@@ -61,13 +61,17 @@ extension EmitterContext {
     func call(_ name: String, _ arguments: Expression...) -> Expression {
       .call("JSONCoding." + name, arguments + lenient)
     }
+    /// A constant of the runtime, or a call of the same name.
+    func scalar(_ name: String) -> Expression { isLenient ? call(name) : .text("JSONCoding." + name) }
     switch type {
     case .any: return "JSONCoding.any"
-    case .boolean: return isLenient ? call("boolean") : "JSONCoding.boolean"
-    case .integer(let integer): return call("integer", .text(integer.swiftType + ".self"))
-    case .float(let bits): return call(bits == 32 ? "float" : "double")
-    case .decimal: return call("decimal")
-    case .string: return call("string")
+    case .boolean: return scalar("boolean")
+    case .integer(let integer):
+      return isLenient
+        ? call("integer", .text(integer.swiftType + ".self")) : .text("JSONCoding." + integer.swiftType.lowercased())
+    case .float(let bits): return scalar(bits == 32 ? "float" : "double")
+    case .decimal: return scalar("decimal")
+    case .string: return scalar("string")
     case .dateTime: return "JSONCoding.dateTime"
     case .date: return "JSONCoding.date"
     case .unixTime(let unit): return call("unixTime", .text("milliseconds: \(unit == .milliseconds)"))
@@ -78,10 +82,9 @@ extension EmitterContext {
     case .enumeration(let id):
       let enumeration = model[id]
       let isLoose = !enumeration.isOpen && !isSwiftEnum(enumeration)
-      let values = enumeration.cases.map { "\($0.value)" }.joined(separator: ", ")
-      let limit: [Expression] =
-        isLoose ? [.text("of: [\(values)]")] : enumeration.isOpen ? within(enumeration.base) : []
-      return .call("JSONCoding.raw", [.text(swiftType(type) + ".self")] + limit + lenient)
+      let values = enumeration.cases.map { Expression.text("\($0.value)") }
+      let limits = within(enumeration.base) + (isLoose ? [.labeled("of", .array(values))] : [])
+      return .call("JSONCoding.raw", [.text(swiftType(type) + ".self")] + limits + lenient)
     case .flags(let id):
       return .call("JSONCoding.raw", [.text(swiftType(type) + ".self")] + within(model[id].base) + lenient)
     case .scopes(let id):

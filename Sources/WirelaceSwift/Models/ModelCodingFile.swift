@@ -71,7 +71,7 @@ extension EmitterContext {
     let plan = modelPlans[id.index]
     let fields = Array(zip(type.fields, plan.members))
     var members: [Declaration] = fields.compactMap { field, member in
-      guard field.constant == nil else { return nil }
+      guard field.constant == nil, sharedCoder(field) == nil else { return nil }
       let takesNull = isRequiredNullable(field)
       return privateConstant(
         member.coder, coderType(field.shape, takesNull: takesNull), coder(field.shape, takesNull: takesNull))
@@ -84,7 +84,7 @@ extension EmitterContext {
     members.append(reader(reading(type, plan, fields)))
     members.append(writer(writing(plan, fields)))
     let checks = fields.filter { $0.0.constant == nil && canBreakRules($0.0.shape) }.map { field, member in
-      Statement.text("rules.member(\(quotedText(field.key)), \(member.coder))")
+      Statement.text("rules.member(\(quotedText(field.key)), \(sharedCoder(field) ?? member.coder))")
     }
     members.append(
       checker(
@@ -94,6 +94,16 @@ extension EmitterContext {
   }
 
   private func isRequiredNullable(_ field: JSONField) -> Bool { field.isRequired && field.shape.isNullable }
+
+  /// The runtime's own coder, when the field needs nothing more.
+  private func sharedCoder(_ field: JSONField) -> String? {
+    if case .text(let name) = coder(field.shape, takesNull: isRequiredNullable(field)) { name } else { nil }
+  }
+
+  /// A property where the reader or writer of the object is in scope.
+  private func property(_ member: ModelPlan.Member) -> String {
+    member.property == "object" ? "self.object" : Identifiers.quoted(member.property)
+  }
 
   private func reading(
     _ type: JSONModel, _ plan: ModelPlan, _ fields: [(JSONField, ModelPlan.Member)]
@@ -106,7 +116,7 @@ extension EmitterContext {
         body.append(.line(.call("try object.constant", [key, .text(jsonLiteral(constant))])))
         continue
       }
-      var arguments: [Expression] = [key, .text("Self.\(member.coder)")]
+      var arguments: [Expression] = [key, .text(sharedCoder(field) ?? "Self.\(member.coder)")]
       var function = "required"
       if !field.isRequired {
         function = field.defaultValue == nil ? "optional" : "defaulted"
@@ -114,7 +124,7 @@ extension EmitterContext {
         if let value = field.defaultValue { arguments.append(.text("default: \(swiftLiteral(value, field.shape))")) }
       }
       let value = Expression.call("object.\(function)", arguments)
-      let target = member.storage ?? Identifiers.quoted(member.property)
+      let target = member.storage ?? property(member)
       switch (member.storage != nil, field.isOptionalValue) {
       case (false, _): body.append(.line(.sequence([.text("\(target) = try "), value])))
       case (true, false):
@@ -140,8 +150,8 @@ extension EmitterContext {
         body.append(.line(.call("object.constant", [key, .text(jsonLiteral(constant))])))
         continue
       }
-      let value = Expression.text(Identifiers.quoted(member.property))
-      let coder = Expression.text("Self.\(member.coder)")
+      let value = Expression.text(property(member))
+      let coder = Expression.text(sharedCoder(field) ?? "Self.\(member.coder)")
       if let given = field.defaultValue, field.omitsDefault {
         body.append(
           .line(

@@ -17,7 +17,7 @@ struct ModelPlan {
 
   init(_ model: JSONModel) {
     var names = NameScope(NameScope.payloads)
-    var statics = NameScope(NameScope.payloads)
+    var statics = NameScope(NameScope.payloads.union(["keys"]))
     let recursive = Set(model.recursiveFields)
     let properties = model.fields.map { field in
       let property = names.claim(Identifiers.lowerCamel(field.declared.name), suffix: "Field")
@@ -35,9 +35,11 @@ struct ModelPlan {
 }
 
 extension NameScope {
-  /// What every type of JSON has, and what its generated functions call their variables.
+  /// What every model and union of JSON has.
   static let payloads: Set<String> = [
-    "Kind", "Type", "allCases", "check", "description", "hash", "hashValue", "init", "jsonBytes", "keys", "known",
-    "name", "object", "path", "payload", "rawValue", "rules", "self", "tag", "validate", "violations",
+    "check", "hashValue", "init", "jsonBytes", "payload", "self", "validate",
   ]
+
+  /// What every enum of texts has.
+  static let texts: Set<String> = ["allCases", "hashValue", "init", "known", "rawValue", "self"]
 }

@@ -51,7 +51,7 @@ extension EmitterContext {
       members = cases.map { item, name in
         .enumCase(
           CaseDeclaration(
-            documentation: caseComment(item), attributes: availability(item.declared), name: Identifiers.quoted(name),
+            documentation: caseComment(item) + deprecationNote(item.declared), name: Identifiers.quoted(name),
             rawValue: name == item.text ? nil : quotedText(item.text)))
       }
     }
@@ -155,7 +155,10 @@ extension EmitterContext {
     case .duration, .unixTime: break
     default: if let unit = field.shape.unit { facts.append("in \(unit)") }
     }
-    facts += field.shape.constraints.map { "rule `\($0.id)`: \($0.text)" }
+    facts += field.shape.constraints.map { rule in
+      rule.text.hasPrefix(rule.id) || rule.id == "range" || rule.id == "pattern"
+        ? "`\(rule.text)`" : "`\(rule.text)` (rule `\(rule.id)`)"
+    }
     if let since = field.declared.since { facts.append("since \(since.major).\(since.minor)") }
     if let text = field.declared.deprecated { facts.append("deprecated" + (text.isEmpty ? "" : ": \(text)")) }
     if !facts.isEmpty {

@@ -64,7 +64,7 @@ enum Identifiers {
     "Duration", "Encoder", "Equatable", "Error", "ExactDecimal", "Float", "FrameError", "FrameReader", "FrameWriter",
     "Hashable", "Indirect", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "JSONCoder", "JSONCoding", "JSONMember",
     "JSONPayload", "JSONPayloadError", "JSONRule", "JSONValue", "MACAddress", "MedicalFloat", "Never", "OptionSet",
-    "Optional", "OutputRawSpan", "PayloadObject", "PayloadObjectWriter", "PayloadRules", "PayloadViolation", "Protocol",
+    "Optional", "OutputRawSpan", "PayloadObject", "PayloadObjectWriter", "PayloadRules", "PayloadShape", "PayloadViolation", "Protocol",
     "RawRepresentable", "RawSpan", "RawValue", "RuleViolation", "SFloat", "Self", "Sendable", "Set", "Storage",
     "String", "Swift", "Timestamp", "Type", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "UUID128",
     "UUID16", "UUID32", "Void", "WireFrame", "WirelaceFrames", "WirelaceHTTP",

@@ -49,8 +49,8 @@ extension EmitterContext {
       members = zip(enumeration.cases, caseNames).map { item, name in
         .enumCase(
           CaseDeclaration(
-            documentation: caseDocumentation(item), attributes: attributes(item.declared.deprecated),
-            name: Identifiers.quoted(name), rawValue: "\(item.value)"))
+            documentation: caseDocumentation(item) + deprecationNote(item.declared), name: Identifiers.quoted(name),
+            rawValue: "\(item.value)"))
       }
     } else {
       members = rawStorage(container, "Any value, also one that the schema does not name.")
@@ -77,6 +77,11 @@ extension EmitterContext {
     var lines = documentationLines(item.declared.documentation)
     if let since = item.declared.since { lines.append("Since \(since.major).\(since.minor).") }
     return lines
+  }
+
+  /// Of what other generated code has to name, where an attribute would draw warnings.
+  func deprecationNote(_ declared: Declared) -> [String] {
+    declared.deprecated.map { ["Deprecated" + ($0.isEmpty ? "." : ": \($0).")] } ?? []
   }
 
   private func rawStorage(_ container: String, _ text: String) -> [Declaration] {
