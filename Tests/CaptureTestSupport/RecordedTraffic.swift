@@ -26,9 +26,14 @@ package final class RecordedTraffic {
 
   /// A file of the recordings by others; nil where those are not.
   package static func others(_ name: String) -> [UInt8]? {
+    path(ofOthers: name).flatMap { FileManager.default.contents(atPath: $0) }.map(Array.init)
+  }
+
+  /// Where a file of the recordings by others is; nil where those are not.
+  package static func path(ofOthers name: String) -> String? {
     let near = URL(fileURLWithPath: #filePath).appending(path: "../../../../shared/captures").standardizedFileURL.path
-    let folder = ProcessInfo.processInfo.environment["WIRELACE_CAPTURES"] ?? near
-    return FileManager.default.contents(atPath: "\(folder)/\(name)").map(Array.init)
+    let path = "\(ProcessInfo.processInfo.environment["WIRELACE_CAPTURES"] ?? near)/\(name)"
+    return FileManager.default.isReadableFile(atPath: path) ? path : nil
   }
 
   /// A file of this repository.

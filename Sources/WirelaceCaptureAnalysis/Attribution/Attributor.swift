@@ -88,16 +88,23 @@ struct Attributor {
       let service = database.service(containing: handle)?.uuid
       return AttributedHandle(
         knowledge: knowledge, uuid: characteristic.uuid, service: service,
-        properties: characteristic.properties.isEmpty ? nil : characteristic.properties,
-        entry: index.entry(characteristic.uuid, in: service), valueHandle: handle)
+        properties: properties(characteristic),
+        entry: index.entry(characteristic.uuid, in: service, properties: properties(characteristic)),
+        valueHandle: handle)
     }
     guard let type = database.type(of: handle), let owner = database.characteristic(containing: handle),
       handle > owner.valueHandle
     else { return nil }
     let service = database.service(containing: handle)?.uuid
     return AttributedHandle(
-      knowledge: knowledge, uuid: owner.uuid, service: service, entry: index.entry(owner.uuid, in: service),
-      valueHandle: owner.valueHandle, descriptor: type)
+      knowledge: knowledge, uuid: owner.uuid, service: service,
+      entry: index.entry(owner.uuid, in: service, properties: properties(owner)), valueHandle: owner.valueHandle,
+      descriptor: type)
+  }
+
+  /// Nil when nothing tells them.
+  private func properties(_ characteristic: AttributeDatabase.Characteristic) -> CharacteristicProperties? {
+    characteristic.properties.isEmpty ? nil : characteristic.properties
   }
 
   /// Whether the handle is a declaration: of a service, an include or a characteristic.

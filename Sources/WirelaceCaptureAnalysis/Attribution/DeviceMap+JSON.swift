@@ -30,7 +30,10 @@ extension DeviceMap {
         ("declaration", .integer(Int128(characteristic.declaration))),
         ("handle", .integer(Int128(characteristic.valueHandle))), ("uuid", .string("\(characteristic.uuid)")),
         ("properties", .array(characteristic.properties.names.map { .string($0) })),
-        ("name", names?.entry(characteristic.uuid, in: service).map { .string($0.name) }))
+        (
+          "name",
+          names?.entry(characteristic.uuid, in: service, properties: characteristic.properties).map { .string($0.name) }
+        ))
     }
     let descriptors = database.attributes.map {
       object(("handle", .integer(Int128($0.handle))), ("uuid", .string("\($0.type)")))

@@ -47,7 +47,9 @@ extension DeviceMap {
     _ characteristic: AttributeDatabase.Characteristic, _ database: AttributeDatabase, service: BluetoothUUID?,
     _ names: SchemaIndex?
   ) -> [String] {
-    let name = names?.entry(characteristic.uuid, in: service).map { "  # \($0.name)" } ?? ""
+    let name =
+      names?.entry(characteristic.uuid, in: service, properties: characteristic.properties).map { "  # \($0.name)" }
+      ?? ""
     let properties = characteristic.properties.names.joined(separator: ",")
     let own = "  \(hex(characteristic.valueHandle)) \(characteristic.uuid)\(properties.isEmpty ? "" : " " + properties)"
     let descriptors = database.attributes.filter {

@@ -46,13 +46,25 @@ public struct SchemaIndex: Sendable {
   public func serviceName(_ uuid: WirelaceFrames.BluetoothUUID) -> String? { services[uuid] }
 
   /// The characteristic of a UUID; of several, the one in the service of that UUID. Without one, only when there is no other.
+  ///
+  /// Makers who have no UUIDs of their own use the same ones: of several services the one counts whose characteristic has the properties
+  /// that the device tells, or as many of them as possible.
   public func entry(
-    _ uuid: WirelaceFrames.BluetoothUUID, in service: WirelaceFrames.BluetoothUUID?
+    _ uuid: WirelaceFrames.BluetoothUUID, in service: WirelaceFrames.BluetoothUUID?,
+    properties: CharacteristicProperties? = nil
   ) -> Entry? {
     let candidates = byUUID[uuid] ?? []
-    if let service, let found = candidates.first(where: { isIn(service, entries[$0]) }) { return entries[found] }
-    // The same UUID in a service that the schema does not know is something else, unless the service is not known.
-    return service == nil && candidates.count == 1 ? candidates.first.map { entries[$0] } : nil
+    guard let service else {
+      // The same UUID in a service that the schema does not know is something else, unless the service is not known.
+      return candidates.count == 1 ? candidates.first.map { entries[$0] } : nil
+    }
+    let fitting = candidates.map { entries[$0] }.filter { isIn(service, $0) }
+    guard fitting.count > 1, let properties else { return fitting.first }
+    func difference(_ entry: Entry) -> Int {
+      properties.symmetricDifference(CharacteristicProperties(characteristic(entry).properties)).rawValue
+        .nonzeroBitCount
+    }
+    return fitting.min { difference($0) < difference($1) }
   }
 
   private func isIn(_ service: WirelaceFrames.BluetoothUUID, _ entry: Entry) -> Bool {

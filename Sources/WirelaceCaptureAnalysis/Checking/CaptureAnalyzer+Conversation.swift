@@ -142,7 +142,9 @@ extension CaptureAnalyzer {
     where !state.comparedProperties.contains(characteristic.valueHandle) {
       guard let service = database.service(containing: characteristic.valueHandle) else { continue }
       state.comparedProperties.insert(characteristic.valueHandle)
-      guard let entry = index.entry(characteristic.uuid, in: service.uuid) else { continue }
+      guard let entry = index.entry(characteristic.uuid, in: service.uuid, properties: characteristic.properties) else {
+        continue
+      }
       let declared = CharacteristicProperties(index.characteristic(entry).properties)
       // What the device offers beyond the schema is no fault; what the schema counts on and is missing is one.
       let missing = declared.subtracting(characteristic.properties).intersection(.plain)

@@ -29,7 +29,7 @@ extension CaptureAnalyzer {
       onValue?(checked)
       return
     }
-    guard transfer.valueOffset == 0, !transfer.mayBeCut else {
+    guard transfer.valueOffset == 0 else {
       var checked = CheckedValue(value, attribute, frame: nil)
       checked.note = "not the whole value"
       onValue?(checked)
@@ -53,7 +53,7 @@ extension CaptureAnalyzer {
       return
     }
     switch characteristic.payload {
-    case .frame(let frame): check(value, as: frame, attribute, &state)
+    case .frame(let frame): check(value, as: frame, attribute, &state, mayBeCut: transfer.mayBeCut)
     case .byDescriptor(let descriptor, let path, let cases, _):
       let type = WirelaceFrames.BluetoothUUID(characteristic.descriptors[descriptor].uuid)
       guard let number = descriptorValue(type, characteristic.descriptors[descriptor], path, transfer, state),
@@ -64,8 +64,9 @@ extension CaptureAnalyzer {
         onValue?(checked)
         return
       }
-      check(value, as: frame, attribute, &state)
+      check(value, as: frame, attribute, &state, mayBeCut: transfer.mayBeCut)
     case .stream(let stream):
+      // A stream goes on in the next value, whether or not this one fills its PDU.
       let way: StreamKey.Way =
         transfer.kind.isWrite
         ? .written : transfer.kind == .notification || transfer.kind == .indication ? .pushed : .read
@@ -152,13 +153,20 @@ extension CaptureAnalyzer {
 
   // MARK: - Frames
 
-  /// Decodes bytes as a frame, checks them, and follows what they mean for the conversation unless they are only a wrapping.
+  /// Decodes bytes as a frame, checks them, and follows what they mean for the conversation unless they are only a wrapping. Bytes that may be
+  /// cut prove nothing when they do not decode.
   @discardableResult
   func check(
     _ bytes: AssembledBytes, as frame: ID<Frame>, _ attribute: AttributedHandle, _ state: inout ConnectionState,
-    isWhole: Bool = true
+    isWhole: Bool = true, mayBeCut: Bool = false
   ) -> DecodedFrame {
     let decoded = interpreter.inspect(bytes.bytes, as: .frame(frame))
+    if mayBeCut, decoded.error != nil {
+      var checked = CheckedValue(bytes, attribute, frame: nil)
+      checked.note = "it fills the PDU and may not be the whole value"
+      onValue?(checked)
+      return decoded
+    }
     coverage.add(decoded)
     if let error = decoded.error {
       let (place, bits) = decoded.place(of: error)
