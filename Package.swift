@@ -184,7 +184,10 @@ let package = Package(
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
     .testTarget(
       name: "YuguCoreTests",
-      dependencies: ["HTTPTestSupport", "YuguCore", "YuguProtocol", "WirelaceHTTP", "WirelaceLocks"]),
+      dependencies: [
+        "HTTPTestSupport", "YuguCore", "YuguProtocol", "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP",
+        "WirelaceLocks",
+      ]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(
       name: "VysloOpenTests",

@@ -33,7 +33,14 @@
             throw SocketError.reset
           }
           if head.isInformational { continue }
-          let subprotocol = try handshake.check(head)
+          let subprotocol: String?
+          do throws(WebSocketHandshakeError) {
+            subprotocol = try handshake.check(head)
+          } catch {
+            guard case .refused(let status, let reason, _) = error else { throw error }
+            let body = await refusal(&decoder, socket, deadline)
+            throw WebSocketHandshakeError.refused(status: status, reason: reason, body: body)
+          }
           return WebSocketConnection(
             over: socket, as: .client, subprotocol: subprotocol, remainder: decoder.takeRemainder(), settings: settings)
         }
@@ -81,6 +88,19 @@
         throw error
       }
     }
+
+    /// The start of the body of an answer that refuses; what is there of it when the rest does not come.
+    private static func refusal(
+      _ decoder: inout HTTP1Decoder, _ socket: SocketConnection, _ deadline: ContinuousClock.Instant
+    ) async -> [UInt8] {
+      var body: [UInt8] = []
+      while body.count < refusalLimit, case .body(let bytes)? = try? await nextEvent(&decoder, socket, deadline) {
+        body += bytes.prefix(refusalLimit - body.count)
+      }
+      return body
+    }
+
+    private static let refusalLimit = 16 << 10
 
     private static func nextEvent(
       _ decoder: inout HTTP1Decoder, _ socket: SocketConnection, _ deadline: ContinuousClock.Instant

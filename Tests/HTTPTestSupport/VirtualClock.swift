@@ -24,6 +24,11 @@ package final class VirtualClock: HTTPClock {
   /// The sleeps that moved the time.
   package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
+  /// Whether somebody waits for a time of this length to pass.
+  package func isWaiting(for range: ClosedRange<Duration>) -> Bool {
+    state.withLock { state in state.waiting.contains { range.contains($0.until - state.now) } }
+  }
+
   package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now += duration

@@ -151,6 +151,22 @@
       }
     }
 
+    @Test(arguments: [
+      ("Content-Length: 4", "oops", "oops"), ("Content-Length: 40", "cut off", "cut off"), ("Foo: bar", "all", "all"),
+      ("Transfer-Encoding: chunked", "3\r\nabc\r\n0\r\n\r\n", "abc"),
+      ("Content-Length: 90000", String(repeating: "x", count: 90_000), String(repeating: "x", count: 16 << 10)),
+    ])
+    func whatARefusalSays(_ field: String, _ body: String, _ expected: String) async throws {
+      let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
+      let port = listener.port
+      let connecting = Task { try await WebSocketConnection.connect(to: .host("127.0.0.1", port: port)) }
+      let socket = try await listener.accept()
+      try await socket.write(Array("HTTP/1.1 429 No\r\n\(field)\r\n\r\n\(body)".utf8))
+      try await socket.finishWriting()
+      let error = await #expect(throws: WebSocketHandshakeError.self) { try await connecting.value }
+      #expect(error == .refused(status: 429, reason: "No", body: Array(expected.utf8)))
+    }
+
     @Test func aServerThatDoesNotAnswerTheHandshake() async throws {
       let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
       let port = listener.port

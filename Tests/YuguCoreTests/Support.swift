@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTestSupport
+import Testing
 import WirelaceHTTP
 import WirelaceLocks
 
@@ -119,10 +120,31 @@ extension HTTPRequest {
   func text() async throws -> String { String(decoding: try await body.collect(upTo: 1 << 26), as: UTF8.self) }
 }
 
+/// Waits until something holds; an issue when it does not within a minute.
+func eventually(
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: @Sendable () async -> Bool
+) async {
+  for _ in 0..<60_000 {
+    if await condition() { return }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+  Issue.record("it did not come to that", sourceLocation: sourceLocation)
+}
+
 /// The error of a call; nil when it has none.
 func failure<Value>(_ work: () async throws(YuguError) -> Value) async -> YuguError? {
   do throws(YuguError) {
     _ = try await work()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// The error of something that is done at once; nil when it has none.
+func failure(_ work: () throws(YuguError) -> Void) -> YuguError? {
+  do throws(YuguError) {
+    try work()
     return nil
   } catch {
     return error

@@ -43,6 +43,8 @@ public struct HTTPCall: Sendable {
   public var retry: Retry
   /// From connecting to the last byte of the response's head, and between two reads of its body; nil for the transport's own.
   public var attemptTimeout: Duration?
+  /// From the start of an attempt until there is a connection, TLS included; nil for the transport's own. A transport that cannot tell has none.
+  public var connectTimeout: Duration?
   /// Over all attempts, waits included; nil for none.
   public var totalTimeout: Duration?
   /// The header field that makes two requests one; nil when the operation has none.
@@ -58,13 +60,15 @@ public struct HTTPCall: Sendable {
   public var uploadProgress: (@Sendable (HTTPProgress) -> Void)?
 
   public init(
-    operation: String = "", retry: Retry = .never, attemptTimeout: Duration? = nil, totalTimeout: Duration? = nil,
+    operation: String = "", retry: Retry = .never, attemptTimeout: Duration? = nil,
+    connectTimeout: Duration? = nil, totalTimeout: Duration? = nil,
     idempotencyField: String? = nil, authentications: [APIAuthentication] = [], parameters: [JSONMember] = [],
     followsRedirects: Bool = false, uploadProgress: (@Sendable (HTTPProgress) -> Void)? = nil
   ) {
     self.operation = operation
     self.retry = retry
     self.attemptTimeout = attemptTimeout
+    self.connectTimeout = connectTimeout
     self.totalTimeout = totalTimeout
     self.idempotencyField = idempotencyField
     self.authentications = authentications

@@ -4,9 +4,6 @@ import WirelaceHTTP
 /// A response, read to its end.
 struct PlatformAnswer: Sendable {
   static let limit = 16 << 20
-  static let shownBody = 4 << 10
-  /// Room for a secret that begins in what is shown and ends behind it.
-  private static let scrubbedBody = shownBody + 16 << 10
 
   var status: Int
   var retryAfter: String?
@@ -36,30 +33,34 @@ struct PlatformAnswer: Sendable {
     return json
   }
 
-  /// The error that a response tells: `{code, message}`, `{detail}`, or its status alone.
-  private func failure(_ json: JSONValue?) -> YuguError {
-    let text = json.flatMap { PlatformAnswer.message($0) }
-    let code = json?.value("code")?.lenientInt ?? status
-    let message = text ?? (code == status ? "HTTP \(status)" : nil)
-    return decorated(YuguErrors.fromCode(code, message: message, httpStatus: status), json)
-  }
+  /// The error that the response tells.
+  private func failure(_ json: JSONValue?) -> YuguError { secrets.scrub(.ofResponse(status, bytes, json)) }
 
   private func decorated(_ error: YuguError, _ json: JSONValue?) -> YuguError {
-    var error = error
+    secrets.scrub(error.decorated(status, bytes, json))
+  }
+}
+
+extension YuguError {
+  /// What a response tells that is no success: `{code, message}`, `{detail}`, or its status alone.
+  ///
+  /// Not scrubbed, so that its ``rawBody`` may yet be longer than it will be shown.
+  static func ofResponse(_ status: Int, _ bytes: [UInt8], _ json: JSONValue?) -> YuguError {
+    let code = json?.value("code")?.lenientInt ?? status
+    let message = json.flatMap { text(in: $0) } ?? (code == status ? "HTTP \(status)" : nil)
+    return YuguErrors.fromCode(code, message: message, httpStatus: status).decorated(status, bytes, json)
+  }
+
+  fileprivate func decorated(_ status: Int, _ bytes: [UInt8], _ json: JSONValue?) -> YuguError {
+    var error = self
     error.httpStatus = status
     error.recordId = json?.value("recordId")?.lenientString
-    // Scrubbed before it is cut: the cut could leave the beginning of a secret.
-    if !bytes.isEmpty,
-      let text = String(validating: PlatformAnswer.prefix(bytes, PlatformAnswer.scrubbedBody), as: UTF8.self)
-    {
-      error.rawBody = String(
-        decoding: PlatformAnswer.prefix(Array(secrets.scrub(text).utf8), PlatformAnswer.shownBody), as: UTF8.self)
-    }
-    return secrets.scrub(error)
+    if !bytes.isEmpty { error.rawBody = String(validating: YuguError.keptBody(bytes), as: UTF8.self) }
+    return error
   }
 
   /// The text for people of either shape of an error; of a list, its messages joined.
-  static func message(_ json: JSONValue) -> String? {
+  private static func text(in json: JSONValue) -> String? {
     if let text = json.value("message")?.stringValue, !text.isEmpty { return text }
     guard let detail = json.value("detail") else { return nil }
     if let text = detail.stringValue { return text.isEmpty ? nil : text }
@@ -68,9 +69,9 @@ struct PlatformAnswer: Sendable {
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
-  /// At most so many bytes, which end with a whole character.
-  private static func prefix(_ bytes: [UInt8], _ limit: Int) -> ArraySlice<UInt8> {
-    var slice = bytes.prefix(limit)
+  /// What is shown, and behind it room for a secret that begins in it; whole characters.
+  private static func keptBody(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var slice = bytes.prefix(20 << 10)
     if slice.count == bytes.count { return slice }
     while let last = slice.last, last & 0xC0 == 0x80 { slice.removeLast() }
     // What is left of a character that was cut begins with 11.

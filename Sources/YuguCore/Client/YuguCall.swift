@@ -11,7 +11,7 @@ public final class YuguCall: Sendable {
 
   init() {}
 
-  /// Whether the completion has been handed to the callback queue.
+  /// Whether the completion has been called and has returned.
   public var isFinished: Bool { state.withLock { $0.isFinished } }
 
   /// Ends the call: its completion gets 90003, unless it has a result already. Calling it again does nothing.

@@ -80,10 +80,9 @@ public final class YuguClient: Sendable {
   private func finish(
     _ operation: PlatformOperation, _ progress: CallProgress, since start: Duration, _ error: YuguError?
   ) {
-    let attempts = progress.attempts
+    let (attempts, status) = progress.end()
     let latency = (environment.clock.now - start).wholeMilliseconds
     let outcome = error.map { "\($0.code) \($0.name)" } ?? "done"
-    let status = progress.status
     let isFailure = error.map { !$0.isCancelled && $0.code != YuguClient.closed.code } ?? false
     reporter.log(
       isFailure ? .error : .info, operation.rawValue,
@@ -106,8 +105,10 @@ public final class YuguClient: Sendable {
       Task {
         let result: Result<Value, YuguError>
         do throws(YuguError) { result = .success(try await work()) } catch { result = .failure(error) }
-        call.finish()
-        queue.async { completion(result) }
+        queue.async {
+          completion(result)
+          call.finish()
+        }
       })
     return call
   }

@@ -16,6 +16,8 @@ public enum YuguLogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
 
 /// Where log lines go. Called one line behind the other, on a queue of the client's.
 ///
+/// A logger that does not return holds back only the lines behind it: past 1,024 that wait, further ones are dropped.
+///
 /// Lines hold no secret key, signature, token or audio, and four characters of the app key.
 public protocol YuguLogger: AnyObject, Sendable {
   func log(level: YuguLogLevel, tag: String, message: String, error: (any Error)?)

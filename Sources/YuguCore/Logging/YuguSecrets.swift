@@ -1,3 +1,4 @@
+import Foundation
 import WirelaceHTTP
 
 /// Texts that are never to be shown, and what is shown instead: the one place that decides. Shows nothing of itself.
@@ -37,9 +38,33 @@ struct YuguSecrets: Sendable {
   func scrub(_ error: YuguError) -> YuguError {
     var error = error
     error.message = scrub(error.message)
-    error.rawBody = error.rawBody.map(scrub)
+    // Scrubbed before it is cut: the cut could leave the beginning of a secret.
+    error.rawBody = error.rawBody.map { YuguSecrets.start(of: scrub($0)) }
+    error.recordId = error.recordId.map(scrub)
+    error.cause = error.cause.map(scrub)
     return error
   }
+
+  /// A cause that shows a secret is replaced by what it says of itself, without.
+  private func scrub(_ cause: any Error) -> any Error {
+    if let cause = cause as? YuguError { return scrub(cause) }
+    let text = String(describing: cause)
+    var all = text + String(reflecting: cause) + cause.localizedDescription
+    dump(cause, to: &all, maxDepth: 16, maxItems: 1000)
+    return scrub(all) == all ? cause : ScrubbedCause(description: scrub(text))
+  }
+
+  /// At most 4 KiB, which end with a whole character.
+  private static func start(of text: String) -> String {
+    var end = text.utf8.index(text.startIndex, offsetBy: 4 << 10, limitedBy: text.endIndex) ?? text.endIndex
+    while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    return String(text[..<end])
+  }
+}
+
+/// Stands for a cause that cannot be shown as it is.
+struct ScrubbedCause: Error, CustomStringConvertible {
+  let description: String
 }
 
 extension YuguSecrets: CustomStringConvertible, CustomReflectable {

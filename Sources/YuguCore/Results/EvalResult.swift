@@ -69,7 +69,8 @@ public struct EvalResult: Sendable, Hashable {
 
   /// The result itself when it has any of the fields that tell a mode.
   private static func part(_ result: JSONValue, _ names: [String]) -> JSONValue? {
-    names.contains { result.value($0) != nil } ? result : nil
+    // A comparison with nil would be one with the JSON null.
+    names.contains { result.value($0).map { _ in true } ?? false } ? result : nil
   }
 
   /// Numbers beside the result, and numbers with a message inside of it.

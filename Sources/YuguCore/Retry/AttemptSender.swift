@@ -9,12 +9,15 @@ struct AttemptSender: Sendable {
   let reporter: Reporter
 
   func send(
-    _ request: PlatformRequest, attempt: Int, limit: Duration
+    _ request: PlatformRequest, _ settings: CallSettings, _ progress: CallProgress, limit: Duration
   ) async throws(YuguError) -> PlatformAnswer {
     let url = base.appending(path: request.path)
-    reporter.event {
-      try $0.onRequestStart(
-        op: request.operation.rawValue, method: request.method.name, path: request.path, attempt: attempt)
+    let attempt = progress.attempts
+    progress.tell {
+      reporter.event {
+        try $0.onRequestStart(
+          op: request.operation.rawValue, method: request.method.name, path: request.path, attempt: attempt)
+      }
     }
     let proof = signer.proof(
       method: request.method.name, path: url.path, parameters: request.parameters, body: request.body)
@@ -28,8 +31,9 @@ struct AttemptSender: Sendable {
     } catch {
       throw .ofTransport(error)
     }
-    message.call = HTTPCall(operation: request.operation.rawValue, attemptTimeout: limit)
-    reporter.log(.debug, request.operation.rawValue, AttemptSender.line(message, attempt))
+    message.call = HTTPCall(
+      operation: request.operation.rawValue, attemptTimeout: limit, connectTimeout: min(settings.connect, limit))
+    progress.tell { reporter.log(.debug, request.operation.rawValue, AttemptSender.line(message, attempt)) }
     do {
       return try await withHTTPDeadline(
         limit, clock: signer.environment.clock,

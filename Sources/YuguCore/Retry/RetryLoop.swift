@@ -16,12 +16,12 @@ struct RetryLoop: Sendable {
     var attempt = 0
     while true {
       attempt += 1
-      progress.begin(attempt: attempt)
+      guard progress.begin(attempt: attempt) else { throw RetryLoop.cancelled }
       var asked: Duration?
       var failure: YuguError
       do throws(YuguError) {
         let left = settings.total - (clock.now - start)
-        let answer = try await sender.send(request, attempt: attempt, limit: min(settings.read, left))
+        let answer = try await sender.send(request, settings, progress, limit: min(settings.read, left))
         progress.respond(answer.status)
         asked = answer.retryAfter.flatMap {
           WirelaceHTTP.RetryPolicy.retryAfter($0, unixTime: clock.unixTime)
@@ -30,16 +30,19 @@ struct RetryLoop: Sendable {
       } catch {
         failure = error
       }
+      if Task.isCancelled { throw RetryLoop.cancelled }
       guard YuguErrors.isRetryable(failure), request.isRepeatable, attempt <= settings.retry.maxRetries else {
         throw failure
       }
       var delay = settings.retry.delay(retry: attempt, random: environment.unitRandom())
       if let asked { delay = max(delay, min(asked, Defaults.retry.retryAfterCap)) }
       if clock.now - start + delay >= settings.total { throw failure }
-      tell(request, settings, attempt, delay, failure)
-      do { try await clock.sleep(for: delay) } catch { throw .local(.cancelled, "the call was cancelled") }
+      progress.tell { tell(request, settings, attempt, delay, failure) }
+      do { try await clock.sleep(for: delay) } catch { throw RetryLoop.cancelled }
     }
   }
+
+  private static let cancelled = YuguError.local(.cancelled, "the call was cancelled")
 
   private func tell(
     _ request: PlatformRequest, _ settings: CallSettings, _ retry: Int, _ delay: Duration, _ failure: YuguError

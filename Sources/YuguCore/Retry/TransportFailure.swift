@@ -44,7 +44,7 @@ extension YuguError {
         .invalidArgument, "App Transport Security forbids plain HTTP: use https, or an exception in Info.plist",
         cause: error)
     case .badURL, .unsupportedURL: .local(.invalidArgument, "the URL cannot be used", cause: error)
-    case .badServerResponse, .cannotParseResponse: .local(.protocolError, "what came is not HTTP", cause: error)
+    case .cannotParseResponse: .local(.protocolError, "what came is not HTTP", cause: error)
     default: .local(.networkError, "the request failed: code \(error.code.rawValue)", cause: error)
     }
   }

@@ -167,7 +167,7 @@ public final class YuguStreamSession: Sendable {
         case .message(.binary(let data)): receive(.binary(count: data.count), connection)
         case .pong: receive(.pong, connection)
         case .closed(let code, let reason): receive(.closed(code: code, reason: reason), connection)
-        case .failed(let error): receive(.failed(error), connection)
+        case .failed(let error): receive(.failed(secrets.scrub(error)), connection)
         }
       }
     } catch {

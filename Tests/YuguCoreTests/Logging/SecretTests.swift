@@ -48,6 +48,34 @@ import WirelaceHTTP
     #expect((error?.rawBody?.utf8.count ?? 0) <= 4096)
   }
 
+  private struct Telling: Error {
+    var underlying: String
+  }
+
+  @Test(arguments: auths) func causesShowNone(_ auth: YuguAuth) async {
+    let telling: ScriptedTransport.Answer = { request in
+      let told = request.fields.map(\.value).joined(separator: " ")
+      throw YuguError.local(
+        .networkError, "lost", cause: YuguError.local(.tlsError, told, cause: Telling(underlying: told)))
+    }
+    let bench = Bench([telling], auth: auth) { $0.retry = .none }
+    let error = await failure { () async throws(YuguError) in
+      try await bench.client.evaluate(audio: Bench.audio, config: Bench.config)
+    }
+    let everything = dumped(error as Any)
+    #expect((error?.cause as? YuguError)?.code == 90011)
+    #expect((error?.cause as? YuguError)?.cause != nil)
+    for canary in canaries(bench) { #expect(!everything.contains(canary)) }
+  }
+
+  @Test func causesThatShowNoSecretStayWhatTheyAre() async {
+    let bench = Bench([ScriptedTransport.fails(HTTPTransportError(.trust, "x"))])
+    let error = await failure { () async throws(YuguError) in
+      try await bench.client.evaluate(audio: Bench.audio, config: Bench.config)
+    }
+    #expect((error?.cause as? HTTPTransportError)?.kind == .trust)
+  }
+
   @Test(arguments: auths) func clientsShowNone(_ auth: YuguAuth) {
     let bench = Bench([Self.echo(200)], auth: auth)
     let everything = dumped(bench.client) + dumped(bench.client.options) + dumped(auth)

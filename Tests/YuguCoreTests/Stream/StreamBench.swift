@@ -131,6 +131,18 @@ struct StreamBench {
     }
     return false
   }
+
+  /// As ``finish(limit:)``; an issue when it does not come to an end.
+  mutating func runToEnd(sourceLocation: SourceLocation = #_sourceLocation) {
+    let isOver = finish()
+    #expect(isOver, "it hangs in \(state)", sourceLocation: sourceLocation)
+  }
+
+  /// The next event; an issue when there is none.
+  mutating func mustStep(sourceLocation: SourceLocation = #_sourceLocation) {
+    let isThere = step()
+    #expect(isThere, "nothing happens in \(state)", sourceLocation: sourceLocation)
+  }
 }
 
 /// What a session told its listener, checked as it comes.

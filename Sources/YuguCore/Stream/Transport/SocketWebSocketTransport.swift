@@ -155,15 +155,23 @@
       return .closed(code: Int(closure.code.rawValue), reason: closure.reason)
     }
 
+    /// The platform's own words, when it has some.
+    private static func refusal(_ status: Int, _ reason: String, _ body: [UInt8]) -> YuguError {
+      var error = YuguError.ofResponse(status, body, try? JSONValue(parsing: body))
+      let text =
+        error.code == status && error.message == "HTTP \(status)" ? "\(error.message) \(reason)" : error.message
+      error.message = "the platform refused the connection: \(text)"
+      return error
+    }
+
     static func error(_ error: any Error) -> YuguError {
       switch error {
       case let error as YuguError: error
       case SocketError.certificate, SocketError.tls: .local(.tlsError, "\(error)", cause: error)
       case SocketError.timedOut: .local(.timeout, "connecting took too long", cause: error)
       case let error as SocketError: .local(.networkError, "\(error)", cause: error)
-      case WebSocketHandshakeError.refused(let status, let reason):
-        YuguErrors.fromCode(
-          status, message: "the platform refused the connection: HTTP \(status) \(reason)", httpStatus: status)
+      case WebSocketHandshakeError.refused(let status, let reason, let body):
+        refusal(status, reason, body)
       default: .local(.protocolError, "the opening handshake went wrong: \(error)", cause: error)
       }
     }
