@@ -69,8 +69,9 @@ public struct EvalResult: Sendable, Hashable {
 
   /// The result itself when it has any of the fields that tell a mode.
   private static func part(_ result: JSONValue, _ names: [String]) -> JSONValue? {
-    // A comparison with nil would be one with the JSON null.
-    names.contains { result.value($0).map { _ in true } ?? false } ? result : nil
+    // Not as one expression: its nil would be the JSON null.
+    guard names.contains(where: { result.value($0) != nil }) else { return nil }
+    return result
   }
 
   /// Numbers beside the result, and numbers with a message inside of it.
