@@ -178,7 +178,8 @@ let package = Package(
       dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "AgreementSupport"],
       exclude: ["Schemas"]),
     .target(
-      name: "AgreementSupport", dependencies: ["WirelaceFrames", "WirelaceInterpreter", "WirelaceResolver"],
+      name: "AgreementSupport",
+      dependencies: ["WirelaceFrames", "WirelaceHTTP", "WirelaceInterpreter", "WirelaceResolver"],
       path: "Tests/AgreementSupport"),
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),

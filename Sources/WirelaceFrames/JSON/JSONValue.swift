@@ -108,13 +108,16 @@
       }
     }
 
-    /// Whether it is the same value; of numbers whether they are equal however they are written: `2`, `2.0`, `2e0`.
+    /// Whether it is the same value; of numbers, and of those in arrays, whether they are equal however they are written: `2`,
+    /// `2.0`, `2e0`.
     public func isSame(as other: JSONValue) -> Bool {
       if self == other { return true }
       switch (self, other) {
       case (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
         guard let mine = ExactDecimal(compactText), let theirs = ExactDecimal(other.compactText) else { return false }
         return mine == theirs
+      case (.array(let mine), .array(let theirs)):
+        return mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.isSame(as: $1) }
       default: return false
       }
     }

@@ -1,164 +1,102 @@
 import WirelaceFrames
 import WirelaceModel
-import WirelacePatterns
-
-/// The patterns of a schema, compiled once.
-struct JSONPatterns: Sendable {
-  private var compiled: [String: PatternMatcher] = [:]
-
-  static let dateTime = #"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+\-]\d\d:\d\d)"#
-  static let date = #"\d{4}-\d\d-\d\d"#
-  static let url = #"[A-Za-z][A-Za-z0-9+.\-]*:\S+"#
-  static let uuid = "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
-
-  init(_ model: ProtocolModel) {
-    for pattern in [Self.dateTime, Self.date, Self.url, Self.uuid] { add(pattern) }
-    for model in model.jsonModels { for field in model.fields { add(field.shape) } }
-    for api in model.apis {
-      for operation in api.operations {
-        let parameters = operation.pathParameters + operation.queryParameters + operation.headers
-        for parameter in parameters + operation.response.headers { add(parameter.shape) }
-        if case .json(let shape)? = operation.body?.content { add(shape) }
-        if case .json(let shape) = operation.response.content { add(shape) }
-        for error in api.errors + operation.errors { error.body.map { add($0) } }
-      }
-    }
-  }
-
-  private mutating func add(_ shape: JSONShape) {
-    for constraint in shape.constraints { if case .pattern(let pattern) = constraint.kind { add(pattern) } }
-    switch shape.type {
-    case .array(let element), .map(_, let element): add(element)
-    default: break
-    }
-  }
-
-  private mutating func add(_ pattern: String) {
-    if compiled[pattern] == nil { compiled[pattern] = try? PatternMatcher(pattern) }
-  }
-
-  /// Whether the whole text matches; true for a pattern that is none, which the resolver refuses.
-  func matches(_ text: String, _ pattern: String) -> Bool {
-    (compiled[pattern] ?? (try? PatternMatcher(pattern)))?.matches(text) ?? true
-  }
-}
 
 extension JSONCheck {
-  mutating func checkScalar(_ value: JSONValue, _ shape: JSONShape, _ path: String) -> Bool {
+  /// The proper form of a scalar; nil when it is none of the type, which is reported.
+  mutating func readScalar(_ value: JSONValue, _ shape: JSONShape, _ path: String) -> JSONValue? {
+    let number = value.number(isLenient: shape.isLenient)
     switch shape.type {
     case .boolean:
-      if value.boolValue != nil || shape.isLenient && value.lenientBoolean != nil { return true }
-    case .integer(let type): return checkInteger(value, shape, type.minimum...type.maximum, path)
+      if let flag = value.boolValue ?? (shape.isLenient ? value.lenientBoolean : nil) { return .bool(flag) }
+    case .integer(let type): return readInteger(value, shape, type.minimum...type.maximum, path)
     case .enumeration(let id):
-      let type = checker.model[id]
-      guard checkInteger(value, shape, type.base.minimum...type.base.maximum, path) else { return false }
-      let number = value.number(isLenient: shape.isLenient)?.integerValue
-      if type.isOpen || type.cases.contains(where: { $0.value == number }) { return true }
+      let type = model[id]
+      guard let proper = readInteger(value, shape, type.base.minimum...type.base.maximum, path) else { return nil }
+      if type.isOpen || type.cases.contains(where: { .integer($0.value) == proper }) { return proper }
       report(.case, path, expected: "a case of \(type.declared.name)", found: value.shortText)
-      return false
+      return nil
     case .flags(let id):
-      let base = checker.model[id].base
-      return checkInteger(value, shape, base.minimum...base.maximum, path)
+      let base = model[id].base
+      return readInteger(value, shape, base.minimum...base.maximum, path)
     case .scopes(let id):
-      let base = checker.model[id].base
-      return checkInteger(value, shape, base.minimum...base.maximum, path)
+      let base = model[id].base
+      return readInteger(value, shape, base.minimum...base.maximum, path)
     case .float, .decimal, .unixTime, .duration:
-      if let number = value.number(isLenient: shape.isLenient) {
-        if number.doubleValue?.isFinite ?? false { return true }
-        report(.overflow, path, expected: "a number that a double holds", found: value.shortText)
-        return false
-      }
+      guard let number else { break }
+      if let proper = number.proper(shape.type) { return proper }
+      report(.overflow, path, expected: shape.type.bounds, found: value.shortText)
+      return nil
     case .string:
-      if value.stringValue != nil || shape.isLenient && value.number(isLenient: false) != nil { return true }
+      if value.stringValue != nil { return value }
+      if shape.isLenient, let number { return .string(number.compactText) }
     case .textEnumeration(let id):
-      if let text = value.stringValue { return checkText(text, of: checker.model[id], path) }
+      if let text = value.stringValue { return checkText(text, of: model[id], path) ? value : nil }
     case .dateTime, .date, .url, .uuid, .bytes:
-      if let text = value.stringValue { return checkFormat(text, shape.type, path) }
-    case .any, .model, .union, .array, .map: return true
+      guard let text = value.stringValue else { break }
+      if let proper = JSONTextForm.proper(text, shape.type) { return .string(proper) }
+      report(.format, path, expected: shape.type.expectation, found: value.shortText)
+      return nil
+    case .any, .model, .union, .array, .map: return value
     }
     report(.type, path, expected: shape.type.expectation, found: value.kindName)
-    return false
+    return nil
   }
 
-  private mutating func checkInteger(
+  private mutating func readInteger(
     _ value: JSONValue, _ shape: JSONShape, _ bounds: ClosedRange<Int128>, _ path: String
-  ) -> Bool {
+  ) -> JSONValue? {
     guard let number = value.number(isLenient: shape.isLenient) else {
       report(.type, path, expected: shape.type.expectation, found: value.kindName)
-      return false
+      return nil
     }
     guard let integer = number.integerValue else {
       report(.type, path, expected: shape.type.expectation, found: value.shortText)
-      return false
+      return nil
     }
-    if bounds.contains(integer) { return true }
+    if bounds.contains(integer) { return .integer(integer) }
     report(.overflow, path, expected: "\(bounds.lowerBound)...\(bounds.upperBound)", found: "\(integer)")
-    return false
-  }
-
-  private mutating func checkFormat(_ text: String, _ type: JSONType, _ path: String) -> Bool {
-    let isSound: Bool
-    switch type {
-    case .dateTime: isSound = checker.patterns.matches(text, JSONPatterns.dateTime) && text.isCalendarDate
-    case .date: isSound = checker.patterns.matches(text, JSONPatterns.date) && text.isCalendarDate
-    case .url: isSound = checker.patterns.matches(text, JSONPatterns.url)
-    case .uuid: isSound = checker.patterns.matches(text, JSONPatterns.uuid)
-    case .bytes(let encoding): isSound = encoding.byteCount(of: text) != nil
-    default: isSound = true
-    }
-    if isSound { return true }
-    report(.format, path, expected: type.expectation, found: JSONValue.string(text).shortText)
-    return false
+    return nil
   }
 
   // MARK: Rules
 
-  /// What was found when the value breaks the rule; nil when it does not.
-  func brokenBy(_ value: JSONValue, _ constraint: JSONConstraint, _ shape: JSONShape) -> String? {
-    let number = value.number(isLenient: shape.isLenient)
+  /// What was found when a value in its proper form breaks the rule; nil when it does not.
+  func brokenBy(_ value: JSONValue, _ constraint: JSONConstraint, _ type: JSONType) -> String? {
+    let isKept: Bool
+    var found = value.shortText
     switch constraint.kind {
-    case .range(let ranges):
-      guard let integer = number?.integerValue, !ranges.contains(where: { $0.contains(integer) }) else { return nil }
-      return "\(integer)"
-    case .numbers(let ranges):
-      guard let double = number?.doubleValue, !ranges.contains(where: { $0.contains(double) }) else { return nil }
-      return value.shortText
+    case .range(let ranges): isKept = value.integerValue.map { ranges.contains($0) } ?? false
+    case .numbers(let ranges): isKept = value.doubleValue.map { ranges.contains($0) } ?? false
     case .cases(let cases):
-      guard case .textEnumeration(let id) = shape.type, let text = value.stringValue,
-        !cases.contains(where: { checker.model[id].cases[$0].text == text })
-      else { return nil }
-      return value.shortText
-    case .step(let step):
-      guard let double = number?.doubleValue else { return nil }
-      if step.isInteger, let integer = number?.integerValue {
-        return integer % step.numerator == 0 ? nil : "\(integer)"
-      }
-      let quotient = double / step.doubleValue
-      return abs(quotient - quotient.rounded()) <= 1e-9 * max(1, abs(quotient)) ? nil : value.shortText
-    case .pattern(let pattern):
-      guard let text = value.stringValue, !checker.patterns.matches(text, pattern) else { return nil }
-      return value.shortText
+      guard case .textEnumeration(let id) = type, let text = value.stringValue else { return found }
+      isKept = cases.contains { model[id].cases[$0].text == text }
+    case .step(let step): isKept = value.isMultiple(of: step.numerator, over: step.denominator)
+    case .pattern(let pattern): isKept = value.stringValue.map { checker.patterns.matches($0, pattern) } ?? false
     case .characters(let counts):
-      guard let text = value.stringValue else { return nil }
-      let count = text.unicodeScalars.count
-      return counts.contains(count) ? nil : "\(count) characters"
+      let count = value.stringValue?.unicodeScalars.count ?? 0
+      (isKept, found) = (counts.contains(count), "\(count) characters")
     case .size(let sizes):
-      guard let text = value.stringValue else { return nil }
-      let count: Int
-      if case .bytes(let encoding) = shape.type {
-        count = encoding.byteCount(of: text) ?? 0
-      } else {
-        count = text.utf8.count
-      }
-      return sizes.contains(count) ? nil : "\(count) bytes"
+      let text = value.stringValue ?? ""
+      var count = text.utf8.count
+      if case .bytes(let form) = type { count = JSONTextForm.byteCount(text, form) }
+      (isKept, found) = (sizes.contains(count), "\(count) bytes")
     case .elements(let counts):
       let count = value.arrayValue?.count ?? value.objectValue?.count ?? 0
-      return counts.contains(count) ? nil : "\(count) elements"
+      (isKept, found) = (counts.contains(count), "\(count) elements")
     case .unique:
-      guard let elements = value.arrayValue, Set(elements).count < elements.count else { return nil }
-      return "equal elements"
+      let elements = value.arrayValue ?? []
+      (isKept, found) = (Set(elements).count == elements.count, "equal elements")
     }
+    return isKept ? nil : found
   }
+}
+
+extension [ClosedRange<Int128>] {
+  fileprivate func contains(_ value: Int128) -> Bool { contains { $0.contains(value) } }
+}
+
+extension [ClosedRange<Double>] {
+  fileprivate func contains(_ value: Double) -> Bool { contains { $0.contains(value) } }
 }
 
 extension JSONValue {
@@ -183,46 +121,28 @@ extension JSONValue {
     default: nil
     }
   }
-}
 
-extension String {
-  /// Whether month, day, hour, minute and second of a text of the right form exist.
-  fileprivate var isCalendarDate: Bool {
-    let digits = Array(utf8)
-    func number(_ start: Int, _ count: Int) -> Int {
-      digits[start..<start + count].reduce(0) { $0 * 10 + Int($1) - 48 }
+  /// A number as a value of the type is written; nil when the type does not hold it.
+  fileprivate func proper(_ type: JSONType) -> JSONValue? {
+    switch type {
+    case .float(bits: 32): floatValue.flatMap { $0.isFinite ? .float($0) : nil }
+    case .float: doubleValue.flatMap { $0.isFinite ? .float($0) : nil }
+    case .decimal: ExactDecimal(compactText).flatMap { try? JSONValue(parsing: $0.description) }
+    case .unixTime(let unit), .duration(let unit):
+      DecimalText.scaled(compactText, by: unit.nanosecondDigits).flatMap { total in
+        // Both are whole seconds of 64 bits, rounded down for a time, and a rest.
+        var seconds = total / 1_000_000_000
+        if case .unixTime = type, total % 1_000_000_000 < 0 { seconds -= 1 }
+        return Int64(exactly: seconds) == nil ? nil : DecimalText.json(total, unit.nanosecondDigits)
+      }
+    default: nil
     }
-    let (year, month, day) = (number(0, 4), number(5, 2), number(8, 2))
-    guard (1...12).contains(month) else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-    guard (1...days).contains(day) else { return false }
-    guard digits.count > 10 else { return true }
-    // A leap second is a second.
-    return number(11, 2) < 24 && number(14, 2) < 60 && number(17, 2) <= 60
   }
 }
 
-extension JSONBytes {
-  /// How many bytes a text stands for; nil when it is none of the form.
-  func byteCount(of text: String) -> Int? {
-    var digits = Array(text.utf8)
-    func isAlphanumeric(_ byte: UInt8) -> Bool {
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-    }
-    switch self {
-    case .hex:
-      let isHex = digits.allSatisfy { isAlphanumeric($0) && ($0 < 0x47 || (0x61...0x66).contains($0)) }
-      return digits.count % 2 == 0 && isHex ? digits.count / 2 : nil
-    case .base64, .base64url:
-      let marks: [UInt8] = self == .base64 ? Array("+/".utf8) : Array("-_".utf8)
-      let isPadded = digits.last == UInt8(ascii: "=")
-      if isPadded, digits.count % 4 != 0 { return nil }
-      for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
-      guard digits.count % 4 != 1, digits.allSatisfy({ isAlphanumeric($0) || marks.contains($0) }) else { return nil }
-      return digits.count * 3 / 4
-    }
-  }
+extension TimeUnit {
+  /// `10^-n` of the unit is a nanosecond.
+  fileprivate var nanosecondDigits: Int { self == .seconds ? 9 : 6 }
 }
 
 extension JSONType {
@@ -241,6 +161,16 @@ extension JSONType {
     case .bytes(let encoding): "bytes in \(encoding.rawValue)"
     case .model, .union, .map: "an object"
     case .array: "an array"
+    }
+  }
+
+  /// What a number too large for it should have been.
+  fileprivate var bounds: String {
+    switch self {
+    case .float(bits: 32): "a number that a float holds"
+    case .decimal: "a number of at most 38 digits"
+    case .unixTime, .duration: "a number of seconds that 64 bits hold"
+    default: "a number that a double holds"
     }
   }
 }

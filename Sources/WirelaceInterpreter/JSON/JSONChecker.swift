@@ -2,7 +2,8 @@ import WirelaceFrames
 import WirelaceModel
 import WirelacePatterns
 
-/// Checks JSON documents against the models of a protocol: every fault with its JSON path, in the order of the document's model.
+/// Checks JSON documents against the models of a protocol, as generated code does: what keeps a document from being read first, in
+/// the order of its model, then the rules that it breaks.
 ///
 /// Making one compiles the patterns of the schema; keep it. Safe to share between threads.
 public struct JSONChecker: Sendable {
@@ -26,140 +27,98 @@ public struct JSONChecker: Sendable {
   }
 
   /// The same of a parsed document.
-  public func check(_ value: JSONValue, as shape: JSONShape) -> [JSONFinding] {
+  public func check(_ value: JSONValue, as shape: JSONShape) -> [JSONFinding] { read(value, as: shape).findings }
+
+  /// Reads a parsed document.
+  public func read(_ value: JSONValue, as shape: JSONShape) -> JSONReading {
     var run = JSONCheck(checker: self)
-    run.check(value, shape, "$")
-    return run.findings
+    let proper = run.read(value, shape, "$")
+    return JSONReading(
+      value: run.faults.isEmpty ? proper : nil,
+      findings: Array((run.faults + run.rules).prefix(JSONChecker.findingLimit)))
   }
+}
+
+/// What came of a document.
+public struct JSONReading: Sendable, Hashable {
+  /// In its proper form, as generated code writes the value that it reads; nil when it cannot be read.
+  public var value: JSONValue?
+  public var findings: [JSONFinding]
 }
 
 /// One document being checked. The depth is that of the document, which the parser bounds.
 struct JSONCheck {
   let checker: JSONChecker
-  var findings: [JSONFinding] = []
+  /// What keeps the document from being read.
+  var faults: [JSONFinding] = []
+  /// Rules that are broken; those of a value stand before those of its parts.
+  var rules: [JSONFinding] = []
 
-  private var model: ProtocolModel { checker.model }
+  var model: ProtocolModel { checker.model }
 
   init(checker: JSONChecker) { self.checker = checker }
 
-  mutating func report(
-    _ kind: JSONFinding.Kind, rule: String? = nil, _ path: String, expected: String, found: String
-  ) {
-    guard findings.count < JSONChecker.findingLimit else { return }
-    findings.append(JSONFinding(kind, rule: rule, path, expected: expected, found: found))
+  mutating func report(_ kind: JSONFinding.Kind, _ path: String, expected: String, found: String) {
+    guard faults.count < JSONChecker.findingLimit else { return }
+    faults.append(JSONFinding(kind, path, expected: expected, found: found))
   }
 
-  mutating func check(_ value: JSONValue, _ shape: JSONShape, _ path: String) {
+  /// The proper form of a value; nil when it is none of the shape, which is reported. Parts that are none stand as they are.
+  mutating func read(_ value: JSONValue, _ shape: JSONShape, _ path: String) -> JSONValue? {
     if value.isNull {
-      if case .any = shape.type { return }
-      if !shape.isNullable { report(.null, path, expected: shape.type.expectation, found: "null") }
-      return
+      if case .any = shape.type { return value }
+      if shape.isNullable { return value }
+      report(.null, path, expected: shape.type.expectation, found: "null")
+      return nil
     }
-    guard checkType(value, shape, path) else { return }
-    for constraint in shape.constraints {
-      guard let found = brokenBy(value, constraint, shape) else { continue }
-      report(.rule, rule: constraint.id, path, expected: constraint.text, found: found)
+    let place = rules.count
+    guard let proper = readType(value, shape, path) else { return nil }
+    guard place < JSONChecker.findingLimit else { return proper }
+    let broken = shape.constraints.compactMap { constraint in
+      brokenBy(proper, constraint, shape.type).map {
+        JSONFinding(.rule, rule: constraint.id, path, expected: constraint.text, found: $0)
+      }
     }
+    if !broken.isEmpty { rules.insert(contentsOf: broken, at: place) }
+    return proper
   }
 
-  /// Whether the value is one of the type; otherwise reported.
-  private mutating func checkType(_ value: JSONValue, _ shape: JSONShape, _ path: String) -> Bool {
+  private mutating func readType(_ value: JSONValue, _ shape: JSONShape, _ path: String) -> JSONValue? {
     switch shape.type {
-    case .any: return true
-    case .model(let id): return check(value, model[id], path)
-    case .union(let id): return check(value, model[id], path)
+    case .any: return value
+    case .model(let id): return read(value, model[id], path)
+    case .union(let id): return read(value, model[id], path)
     case .array(let element):
       guard let elements = value.arrayValue else { break }
-      for (index, item) in elements.enumerated() { check(item, element, "\(path)[\(index)]") }
-      return true
+      var proper: [JSONValue] = []
+      proper.reserveCapacity(elements.count)
+      for (index, item) in elements.enumerated() { proper.append(read(item, element, "\(path)[\(index)]") ?? item) }
+      return .array(proper)
     case .map(let key, let element):
       guard let members = value.objectValue else { break }
-      for member in members {
-        let place = JSONFinding.join(path, member.name)
-        if let key { checkText(member.name, of: model[key], place) }
-        check(member.value, element, place)
-      }
-      return true
-    default: return checkScalar(value, shape, path)
+      return readMap(members, key, element, path)
+    default: return readScalar(value, shape, path)
     }
     report(.type, path, expected: shape.type.expectation, found: value.kindName)
-    return false
+    return nil
   }
 
-  // MARK: Objects
-
-  /// - Parameter tag: a key that belongs to the union around, not to the model.
-  @discardableResult
-  private mutating func check(_ value: JSONValue, _ type: JSONModel, _ path: String, tag: String? = nil) -> Bool {
-    guard let members = value.objectValue else {
-      report(.type, path, expected: "an object", found: value.kindName)
-      return false
+  /// Written, and its rules checked, in the order of the keys' bytes.
+  private mutating func readMap(
+    _ members: [JSONMember], _ key: ID<TextEnumeration>?, _ element: JSONShape, _ path: String
+  ) -> JSONValue {
+    var parts: [(member: JSONMember, rules: [JSONFinding])] = []
+    let start = rules.count
+    for member in members {
+      let place = JSONFinding.join(path, member.name)
+      if let key { checkText(member.name, of: model[key], place) }
+      let proper = read(member.value, element, place) ?? member.value
+      parts.append((JSONMember(member.name, proper), Array(rules[start...])))
+      rules.removeSubrange(start...)
     }
-    let values = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
-    for field in type.fields {
-      let place = JSONFinding.join(path, field.key)
-      guard let value = values[field.key] else {
-        if field.isRequired { report(.required, place, expected: "the key \"\(field.key)\"", found: "nothing") }
-        continue
-      }
-      if let constant = field.constant {
-        if !value.equals(constant) {
-          report(.constant, place, expected: constant.jsonText, found: value.shortText)
-        }
-        continue
-      }
-      check(value, field.shape, place)
-    }
-    if type.unknown == .refuse {
-      let known = Set(type.fields.map(\.key))
-      for member in members where !known.contains(member.name) && member.name != tag {
-        report(
-          .unknown, JSONFinding.join(path, member.name), expected: "only keys of \(type.declared.name)",
-          found: "\"\(member.name)\"")
-      }
-    }
-    return true
-  }
-
-  private mutating func check(_ value: JSONValue, _ union: JSONUnion, _ path: String) -> Bool {
-    guard value.objectValue != nil else {
-      report(.type, path, expected: "an object", found: value.kindName)
-      return false
-    }
-    switch union.selector {
-    case .key(let key):
-      let place = JSONFinding.join(path, key)
-      guard let tag = value[key] else {
-        report(.required, place, expected: "the key \"\(key)\"", found: "nothing")
-        return false
-      }
-      guard let member = union.members.first(where: { $0.labels.contains { tag.equals($0) } }) else {
-        if union.unknown == .keep { return true }
-        report(
-          .tag, place, expected: union.members.flatMap(\.labels).map(\.jsonText).joined(separator: ", "),
-          found: tag.shortText)
-        return false
-      }
-      return member.model.map { check(value, model[$0], path, tag: key) } ?? true
-    case .shape:
-      guard let member = union.members.first(where: { $0.model.map { fits(value, model[$0]) } ?? false }),
-        let id = member.model
-      else {
-        if union.unknown == .keep { return true }
-        report(
-          .tag, path, expected: union.members.map(\.declared.name).joined(separator: ", "), found: "another object")
-        return false
-      }
-      return check(value, model[id], path)
-    }
-  }
-
-  /// Whether the required keys are there and the constants are equal.
-  func fits(_ value: JSONValue, _ type: JSONModel) -> Bool {
-    type.fields.allSatisfy { field in
-      guard let found = value[field.key] else { return !field.isRequired }
-      return field.constant.map { found.equals($0) } ?? true
-    }
+    parts.sort { $0.member.name.utf8.lexicographicallyPrecedes($1.member.name.utf8) }
+    for part in parts where rules.count < JSONChecker.findingLimit { rules += part.rules }
+    return .object(parts.map(\.member))
   }
 
   // MARK: Enums
@@ -173,18 +132,6 @@ struct JSONCheck {
 }
 
 extension JSONValue {
-  /// Whether it is this value of the schema; numbers by what they are, not by how they are written.
-  func equals(_ literal: JSONLiteral) -> Bool {
-    switch (self, literal) {
-    case (.null, .null): true
-    case (.bool(let left), .boolean(let right)): left == right
-    case (.string(let left), .string(let right)): left == right
-    case (.integer, .number(let text)), (.decimal, .number(let text)):
-      (try? JSONValue(parsing: text)).map { $0 == self || $0.doubleValue == doubleValue } ?? false
-    default: false
-    }
-  }
-
   /// Its text, cut where it is long: a finding is read by people.
   var shortText: String {
     let text = compactText
@@ -193,14 +140,15 @@ extension JSONValue {
 }
 
 extension JSONLiteral {
-  var jsonText: String {
+  /// The same as a value of a document.
+  var json: JSONValue {
     switch self {
-    case .null: "null"
-    case .boolean(let value): value ? "true" : "false"
-    case .number(let text): text
-    case .string(let text): JSONValue.string(text).compactText
-    case .array: "an array"
-    case .object: "an object"
+    case .null: .null
+    case .boolean(let value): .bool(value)
+    case .number(let text): (try? JSONValue(parsing: text)) ?? .null
+    case .string(let text): .string(text)
+    case .array(let elements): .array(elements.map(\.json))
+    case .object(let members): .object(members.map { JSONMember($0.key, $0.value.json) })
     }
   }
 }

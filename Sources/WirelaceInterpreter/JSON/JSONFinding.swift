@@ -44,11 +44,11 @@ public struct JSONFinding: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { "\(path): \(rule): expected \(expected), found \(found)" }
 
-  /// The path of a member: `.name`, or in brackets when it is no plain name.
+  /// The path of a member: `.name`, or in brackets when it is more than letters, digits and `_`.
   static func join(_ path: String, _ key: String) -> String {
+    func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || byte == UInt8(ascii: "_") }
     let isPlain =
-      key.unicodeScalars.first.map { $0.properties.isAlphabetic || $0 == "_" } ?? false
-      && key.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_" }
+      key.utf8.first.map(isLetter) ?? false && key.utf8.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 }
     return isPlain ? "\(path).\(key)" : "\(path)[\(JSONValue.string(key).compactText)]"
   }
 }

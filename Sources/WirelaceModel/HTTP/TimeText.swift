@@ -51,6 +51,34 @@ public enum TimeText {
     return Int64(exactly: total / 1_000_000_000) == nil ? nil : total
   }
 
+  /// RFC 3339 in `Z`, without a fraction when there is none; outside of the years 0 to 9999 the nearest moment within.
+  public static func text(seconds: Int64, nanoseconds: Int64) -> String {
+    let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
+    let rest = (seconds % 86400 + 86400) % 86400
+    var fraction = nanoseconds == 0 ? "" : "." + padded(nanoseconds, 9)
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    let time = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }.joined(separator: ":")
+    return dayText((seconds - rest) / 86400) + "T" + time + fraction + "Z"
+  }
+
+  /// `2026-01-31` out of days since 1970-01-01, in the years 0 to 9999.
+  private static func dayText(_ days: Int64) -> String {
+    // The year is guessed from its mean length, then put right.
+    var year = min(max((days + 719_528) * 400 / 146_097, 0), 9999)
+    func start(_ year: Int64) -> Int64 { day(padded(year, 4) + "-01-01") ?? 0 }
+    while start(year) > days { year -= 1 }
+    while year < 9999, start(year + 1) <= days { year += 1 }
+    var month: Int64 = 12
+    func start(of month: Int64) -> Int64 { day(padded(year, 4) + "-" + padded(month, 2) + "-01") ?? 0 }
+    while start(of: month) > days { month -= 1 }
+    return [(year, 4), (month, 2), (days - start(of: month) + 1, 2)].map { padded($0.0, $0.1) }.joined(separator: "-")
+  }
+
+  private static func padded(_ number: Int64, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+
   private static let (dash, colon) = (UInt8(ascii: "-"), UInt8(ascii: ":"))
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
