@@ -8,9 +8,13 @@ struct PayloadGenerator {
   var random: SeededGenerator
   /// Texts of the schema's examples: some fit its patterns.
   private let texts: [String]
+  /// Whether the document under way shall be sound.
+  private var isCareful = false
+  private let checker: JSONChecker
 
   init(_ model: ProtocolModel, seed: UInt64) {
     self.model = model
+    checker = JSONChecker(model)
     random = SeededGenerator(seed: seed)
     let examples = model.jsonModels.flatMap(\.examples) + model.jsonUnions.flatMap(\.examples)
     texts = Array(Set(examples.compactMap { try? JSONValue(parsing: $0.text) }.flatMap(\.texts))).sorted()
@@ -22,7 +26,16 @@ struct PayloadGenerator {
     elements.randomElement(using: &random) ?? otherwise
   }
 
-  mutating func document(of shape: JSONShape, depth: Int = 0) -> JSONValue {
+  /// A document, in half of all cases a sound one.
+  mutating func document(of shape: JSONShape) -> JSONValue {
+    isCareful = oneIn(2)
+    return document(of: shape, depth: 0)
+  }
+
+  /// Once in a while, where it need not be sound.
+  private mutating func strays(_ count: Int) -> Bool { !isCareful && oneIn(count) }
+
+  private mutating func document(of shape: JSONShape, depth: Int) -> JSONValue {
     if shape.isNullable, oneIn(5) { return .null }
     switch shape.type {
     case .model(let id): return .object(object(model[id], depth))
@@ -58,12 +71,12 @@ struct PayloadGenerator {
         members.append(JSONMember(field.key, .null))
       }
     }
-    if oneIn(6) { members.append(JSONMember("of next year", [1, "x"])) }
+    if type.unknown == .refuse ? strays(6) : oneIn(6) { members.append(JSONMember("of next year", [1, "x"])) }
     return oneIn(3) ? members.shuffled(using: &random) : members
   }
 
   private mutating func union(_ union: JSONUnion, _ depth: Int) -> JSONValue {
-    if oneIn(8) { return ["what": "else"] }
+    if strays(8) { return ["what": "else"] }
     // Members that do not hold the union again come to an end.
     let members = depth > 5 ? union.members.filter { $0.model.map { model[$0].recursiveFields.isEmpty } ?? true } : []
     guard let member = (members.isEmpty ? union.members : members).randomElement(using: &random) else { return [:] }
@@ -94,7 +107,7 @@ struct PayloadGenerator {
     switch value {
     case .bool(let flag): pick([flag ? 1 : 0, .string("\(flag)"), flag ? "1" : "0"], or: value)
     case .integer, .decimal: pick([.string(value.compactText), .string(" \(value.compactText)\n")], or: value)
-    case .string: pick([12.5, 7, true], or: value)
+    case .string: pick(isCareful ? [12.5, 7] : [12.5, 7, true], or: value)
     default: value
     }
   }
@@ -104,15 +117,22 @@ struct PayloadGenerator {
     case .boolean: return .bool(oneIn(2))
     case .integer(let type): return integer(type.minimum...type.maximum, shape)
     case .enumeration(let id):
-      return oneIn(6) ? integer(0...300, shape) : .integer(pick(model[id].cases.map { Int128($0.value) }, or: 0))
+      if strays(6) { return integer(0...300, shape) }
+      return shape.constraints.isEmpty
+        ? .integer(pick(model[id].cases.map { Int128($0.value) }, or: 0))
+        : integer(model[id].base.minimum...model[id].base.maximum, shape)
     case .flags(let id): return integer(model[id].base.minimum...model[id].base.maximum, shape)
     case .scopes(let id): return integer(model[id].base.minimum...model[id].base.maximum, shape)
     case .textEnumeration(let id):
-      return .string(oneIn(6) ? "of next year" : pick(model[id].cases.map(\.text), or: ""))
+      var cases = Array(model[id].cases.indices)
+      for constraint in shape.constraints { if case .cases(let given) = constraint.kind { cases = given } }
+      return .string(strays(6) ? "of next year" : model[id].cases[pick(cases, or: 0)].text)
     case .float, .decimal, .unixTime, .duration: return number(shape)
     case .string: return .string(text(shape))
     case .bytes(let form): return .string(bytes(form, count(shape, most: 6)))
-    default: return .string(pick(JSONTextSamples.of(shape.type), or: ""))
+    default:
+      let samples = JSONTextSamples.of(shape.type)
+      return .string(isCareful ? careful(samples + texts, shape) : pick(samples, or: ""))
     }
   }
 
@@ -127,7 +147,8 @@ struct PayloadGenerator {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return .integer(range.lowerBound)
     case 1: return .integer(range.upperBound)
-    case 2: return .integer(pick([range.lowerBound - 1, range.upperBound + 1, bounds.upperBound + 1], or: 0))
+    case 2 where !isCareful:
+      return .integer(pick([range.lowerBound - 1, range.upperBound + 1, bounds.upperBound + 1], or: 0))
     default:
       let value = Int128.random(in: range.clamped(to: range.lowerBound...max(range.lowerBound, 100)), using: &random)
       return .integer(value / step * step)
@@ -146,9 +167,10 @@ struct PayloadGenerator {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return .float(low)
     case 1: return .float(high)
-    case 2: return .float(pick([low.nextDown, high.nextUp, low - 1, high + 1], or: 0))
-    case 3: return number(pick(JSONTextSamples.numbers, or: "0"))
-    case 4: return number("\(Int.random(in: 0...9, using: &random)).\(Int.random(in: 0...Int.max, using: &random))")
+    case 2 where !isCareful: return .float(pick([low.nextDown, high.nextUp, low - 1, high + 1], or: 0))
+    case 3 where !isCareful: return number(pick(JSONTextSamples.numbers, or: "0"))
+    case 4 where !isCareful:
+      return number("\(Int.random(in: 0...9, using: &random)).\(Int.random(in: 0...Int.max, using: &random))")
     default:
       let value = Double.random(in: low...high, using: &random)
       return .float(min(max((value / step).rounded() * step, low), high))
@@ -159,15 +181,22 @@ struct PayloadGenerator {
 
   private mutating func text(_ shape: JSONShape) -> String {
     let hasPattern = shape.constraints.contains { if case .pattern = $0.kind { true } else { false } }
-    if hasPattern || oneIn(4) { return pick(texts, or: "a") }
-    let letters: [Unicode.Scalar] = ["a", "B", "7", " ", "é", "漢", "\n", "😀"]
+    if hasPattern, isCareful { return careful(texts, shape) }
+    if hasPattern || strays(4) { return pick(texts, or: "a") }
+    let letters: [Unicode.Scalar] = isCareful ? ["a", "b", "7"] : ["a", "B", "7", " ", "é", "漢", "\n", "😀"]
     var result = ""
     for _ in 0..<count(shape, most: 6) { result.unicodeScalars.append(pick(letters, or: "a")) }
     return result
   }
 
+  /// One of the texts that has the form of the type and matches the pattern.
+  private mutating func careful(_ texts: [String], _ shape: JSONShape) -> String {
+    let checker = self.checker
+    return pick(texts.filter { checker.check(.string($0), as: shape).isEmpty }, or: "")
+  }
+
   private mutating func bytes(_ form: JSONBytes, _ count: Int) -> String {
-    if oneIn(6) { return pick(JSONTextSamples.of(.bytes(form)), or: "") }
+    if strays(6) { return pick(JSONTextSamples.of(.bytes(form)), or: "") }
     let digits =
       form == .hex ? Array("0123456789abcdefABCDEF") : Array("ABCDwxyz0189") + (form == .base64 ? "+/" : "-_")
     let length = form == .hex ? 2 * count : (count * 4 + 2) / 3
@@ -184,7 +213,7 @@ struct PayloadGenerator {
       switch constraint.kind {
       case .characters(let range), .size(let range), .elements(let range):
         let high = min(range.upperBound, range.lowerBound + most)
-        if oneIn(12) { return max(0, oneIn(2) ? range.lowerBound - 1 : high + 1) }
+        if strays(12) { return max(0, oneIn(2) ? range.lowerBound - 1 : high + 1) }
         return Int.random(in: range.lowerBound...high, using: &random)
       default: break
       }

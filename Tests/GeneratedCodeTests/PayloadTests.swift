@@ -32,9 +32,9 @@ import WirelaceHTTP
     let (agreement, shapes) = try Self.agreement()
     let (name, type) = Self.types[index]
     let shape = try #require(shapes[name])
-    if let difference = agreement.trialOfDocuments(type, shape, rounds: 400, seed: 0x5EED) {
+    if let difference = agreement.trialOfDocuments(type, shape, rounds: 200, seed: 0x5EED) {
       Issue.record("\(name): \(difference)")
     }
-    #expect(agreement.soundDocuments(shape, rounds: 400, seed: 0x5EED) > 0)
+    #expect(agreement.soundDocuments(shape, rounds: 50, seed: 0x5EED) > 0)
   }
 }

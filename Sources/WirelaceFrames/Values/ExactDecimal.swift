@@ -23,6 +23,8 @@
       var sign: Int128 = 1
       var seesFraction = false
       var digits = 0
+      // Zeros that count only when another digit comes behind them.
+      var zeros = 0
       var rest = Substring(text).utf8
       if rest.first == UInt8(ascii: "-") {
         sign = -1
@@ -35,14 +37,18 @@
           continue
         }
         guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-        let (tenfold, overflow) = coefficient.multipliedReportingOverflow(by: 10)
-        let (sum, overflowSum) = tenfold.addingReportingOverflow(sign * Int128(byte - UInt8(ascii: "0")))
-        if overflow || overflowSum { return nil }
-        coefficient = sum
         digits += 1
         if seesFraction { exponent -= 1 }
+        zeros += 1
+        if byte == UInt8(ascii: "0") { continue }
+        guard let scaled = coefficient.multipliedByPowerOfTen(zeros) else { return nil }
+        let (sum, overflow) = scaled.addingReportingOverflow(sign * Int128(byte - UInt8(ascii: "0")))
+        if overflow { return nil }
+        coefficient = sum
+        zeros = 0
       }
       if digits == 0 { return nil }
+      exponent += zeros
       if !rest.isEmpty {
         guard let written = Int(Substring(rest.dropFirst())), abs(written) < 100_000 else { return nil }
         exponent += written

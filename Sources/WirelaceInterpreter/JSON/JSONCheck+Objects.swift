@@ -48,8 +48,12 @@ extension JSONCheck {
     }
     let proper = read(found, field.shape, path) ?? found
     if field.omitsDefault, let given = field.defaultValue.flatMap({ properForm($0, field.shape) }) {
-      if case .any = field.shape.type { return proper == given ? nil : proper }
-      return proper.isSame(as: given) ? nil : proper
+      // `nil` beside a `JSONValue` would be its null.
+      if case .any = field.shape.type {
+        if proper == given { return nil }
+      } else if proper.isSame(as: given) {
+        return nil
+      }
     }
     return proper
   }

@@ -30,7 +30,10 @@ extension JSONCheck {
       if value.stringValue != nil { return value }
       if shape.isLenient, let number { return .string(number.compactText) }
     case .textEnumeration(let id):
-      if let text = value.stringValue { return checkText(text, of: model[id], path) ? value : nil }
+      if let text = value.stringValue {
+        guard checkText(text, of: model[id], path) else { return nil }
+        return value
+      }
     case .dateTime, .date, .url, .uuid, .bytes:
       guard let text = value.stringValue else { break }
       if let proper = JSONTextForm.proper(text, shape.type) { return .string(proper) }
@@ -125,17 +128,21 @@ extension JSONValue {
   /// A number as a value of the type is written; nil when the type does not hold it.
   fileprivate func proper(_ type: JSONType) -> JSONValue? {
     switch type {
-    case .float(bits: 32): floatValue.flatMap { $0.isFinite ? .float($0) : nil }
-    case .float: doubleValue.flatMap { $0.isFinite ? .float($0) : nil }
-    case .decimal: ExactDecimal(compactText).flatMap { try? JSONValue(parsing: $0.description) }
+    case .float(bits: 32):
+      guard let value = floatValue, value.isFinite else { return nil }
+      return .float(value)
+    case .float:
+      guard let value = doubleValue, value.isFinite else { return nil }
+      return .float(value)
+    case .decimal: return ExactDecimal(compactText).flatMap { try? JSONValue(parsing: $0.description) }
     case .unixTime(let unit), .duration(let unit):
-      DecimalText.scaled(compactText, by: unit.nanosecondDigits).flatMap { total in
-        // Both are whole seconds of 64 bits, rounded down for a time, and a rest.
-        var seconds = total / 1_000_000_000
-        if case .unixTime = type, total % 1_000_000_000 < 0 { seconds -= 1 }
-        return Int64(exactly: seconds) == nil ? nil : DecimalText.json(total, unit.nanosecondDigits)
-      }
-    default: nil
+      guard let total = DecimalText.scaled(compactText, by: unit.nanosecondDigits) else { return nil }
+      // Both are whole seconds of 64 bits, rounded down for a time, and a rest.
+      var seconds = total / 1_000_000_000
+      if case .unixTime = type, total % 1_000_000_000 < 0 { seconds -= 1 }
+      guard Int64(exactly: seconds) != nil else { return nil }
+      return DecimalText.json(total, unit.nanosecondDigits)
+    default: return nil
     }
   }
 }
