@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "WirelaceATT", targets: ["WirelaceATT"]),
     .library(name: "WirelaceMessages", targets: ["WirelaceMessages"]),
     .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
+    .library(name: "VysloCloudProtocol", targets: ["VysloCloudProtocol"]),
     .library(name: "YuguCore", targets: ["YuguCore"]),
     .library(name: "VysloOpen", targets: ["VysloOpen"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
@@ -104,7 +105,12 @@ let package = Package(
       exclude: ["README.md"]),
 
     .target(
-      name: "YuguProtocol", dependencies: ["WirelaceFrames"], exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
+      name: "VysloCloudProtocol", dependencies: ["VysloProtocol", "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP"],
+      exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
+
+    .target(
+      name: "YuguProtocol", dependencies: ["WirelaceFrames", "WirelaceHTTP"],
+      exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
     .target(
       name: "YuguCore",
       dependencies: [
@@ -183,6 +189,10 @@ let package = Package(
       path: "Tests/AgreementSupport"),
     .testTarget(name: "WirelaceBluetoothTests", dependencies: ["WirelaceBluetooth", "AgreementSupport"]),
     .testTarget(name: "VysloProtocolTests", dependencies: ["VysloProtocol", "AgreementSupport"]),
+    .testTarget(
+      name: "VysloCloudProtocolTests",
+      dependencies: ["VysloCloudProtocol", "VysloProtocol", "WirelaceHTTP", "AgreementSupport"]),
+    .testTarget(name: "YuguProtocolTests", dependencies: ["YuguProtocol", "WirelaceHTTP", "AgreementSupport"]),
     .testTarget(
       name: "YuguCoreTests",
       dependencies: [

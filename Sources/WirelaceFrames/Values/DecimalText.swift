@@ -4,7 +4,7 @@
   public enum DecimalText {
     /// `text`, in the grammar of JSON, times `10^digits`, the fraction cut off; nil beyond ±10^28.
     public static func scaled(_ text: String, by digits: Int) -> Int128? {
-      let parts = text.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
+      let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
       guard let mantissa = parts.first else { return nil }
       let pieces = mantissa.drop { $0 == UInt8(ascii: "-") }.split(
         separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
