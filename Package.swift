@@ -5,6 +5,7 @@ let package = Package(
   name: "wirelace",
   products: [
     .executable(name: "wirelace", targets: ["wirelace"]),
+    .executable(name: "yugu-simulator", targets: ["yugu-simulator"]),
     .library(name: "WirelaceFrames", targets: ["WirelaceFrames"]),
     .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
     .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
@@ -140,6 +141,14 @@ let package = Package(
         "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP",
       ]),
     .target(
+      name: "YuguPlatformSimulator",
+      dependencies: [
+        "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPServer", "WirelaceLocks", "WirelaceSockets",
+        "WirelaceWebSocket", "WirelaceWebSocketSockets", "YuguProtocol",
+      ],
+      exclude: ["README.md"]),
+    .executableTarget(name: "yugu-simulator", dependencies: ["WirelaceSockets", "YuguPlatformSimulator"]),
+    .target(
       name: "WirelaceCommandLine",
       dependencies: [
         "WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel", "WirelaceResolver",
@@ -198,6 +207,12 @@ let package = Package(
       dependencies: [
         "HTTPTestSupport", "YuguCore", "YuguProtocol", "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP",
         "WirelaceLocks",
+      ]),
+    .testTarget(
+      name: "YuguPlatformSimulatorTests",
+      dependencies: [
+        "HTTPTestSupport", "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceSockets", "WirelaceWebSocket",
+        "WirelaceWebSocketSockets", "YuguCore", "YuguPlatformSimulator",
       ]),
     .testTarget(name: "VysloTokenTests", dependencies: ["VysloToken", "VysloProtocol"]),
     .testTarget(

@@ -59,6 +59,7 @@
     private var hasSentClose = false
     private var isEnding = false
     private var isAborted = false
+    private var isSilent = false
     private var pongs: Set<[UInt8]> = []
     private var awaitedPongs: Set<[UInt8]> = []
     private var pingCount: UInt64 = 0
@@ -165,6 +166,23 @@
       await end(WebSocketClosure(code: .abnormal, reason: "", isClean: false, error: .closed), drop: true)
     }
 
+    // MARK: - Going wrong, for those who test clients
+
+    /// Sends bytes as they are behind what is queued and ends the connection without a Close, or by a reset.
+    package func breakOff(after bytes: [UInt8] = [], resets: Bool = false) async {
+      while isSending, closure == nil { do { try await wait() } catch { break } }
+      if !bytes.isEmpty { try? await socket.write(bytes, timeout: settings.closeTimeout) }
+      if resets {
+        await socket.reset()
+      } else {
+        try? await socket.finishWriting(timeout: settings.closeTimeout)
+      }
+      await abort()
+    }
+
+    /// Reads on and answers nothing any more, not even pings.
+    package func fallSilent() { isSilent = true }
+
     private var isOpen: Bool { closure == nil && !hasSentClose && !isEnding }
 
     // MARK: - Reading
@@ -208,7 +226,7 @@
         wakeAll()
       case .ping(let payload):
         // A peer that pings without reading its pongs gets only the latest: memory stays bounded.
-        if hasSentClose { return false }
+        if hasSentClose || isSilent { return false }
         if urgent.count > 64 { urgent.removeFirst() }
         urgent.append(encoder.pong(payload))
         pump()
