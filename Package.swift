@@ -68,6 +68,9 @@ let package = Package(
       dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket"],
       exclude: ["README.md"]),
     .target(
+      name: "WirelaceHTTPClient",
+      dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceLocks", "WirelaceSockets"], exclude: ["README.md"]),
+    .target(
       name: "WirelaceHTTPServer",
       dependencies: [
         "WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets",
@@ -248,6 +251,12 @@ let package = Package(
     .target(
       name: "HTTPTestSupport", dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceLocks", "WirelaceSockets"],
       path: "Tests/HTTPTestSupport"),
+    .testTarget(
+      name: "WirelaceHTTPClientTests",
+      dependencies: [
+        "HTTPTestSupport", "WirelaceHTTP", "WirelaceHTTP1", "WirelaceHTTPClient", "WirelaceHTTPServer", "WirelaceLocks",
+        "WirelaceSockets",
+      ]),
     .testTarget(
       name: "WirelaceHTTPServerTests",
       dependencies: [

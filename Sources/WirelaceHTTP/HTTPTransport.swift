@@ -4,7 +4,7 @@ public protocol HTTPTransport: Sendable {
   ///
   /// Throws ``HTTPTransportError`` when there is no response, `CancellationError` when the task was cancelled, and whatever the
   /// request's body throws while it is read. Cancelling stops the upload and closes or resets what it went over; so does dropping
-  /// the response's body unread.
+  /// the response's body unread. The response may come before the request's body is sent: of a success the upload goes on.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 

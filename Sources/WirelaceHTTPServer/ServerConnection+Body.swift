@@ -54,10 +54,7 @@
       case .ended: return nil
       case .failed(let error): throw error
       case .open: break
-      case .expected:
-        body.state = .open
-        let interim = HTTP1ResponseHead(status: 100, reason: "Continue")
-        try await socket.write(encoder.start(interim, .none, answering: "POST"), timeout: settings.bodyTimeout)
+      case .expected: try await askForBody()
       }
       while true {
         switch try decoder.next() {
@@ -76,6 +73,13 @@
           return nil
         }
       }
+    }
+
+    /// Tells the client to send its body.
+    func askForBody() async throws {
+      body.state = .open
+      let interim = HTTP1ResponseHead(status: 100, reason: "Continue")
+      try await socket.write(encoder.start(interim, .none, answering: "POST"), timeout: settings.bodyTimeout)
     }
 
     private var isFastEnough: Bool {

@@ -26,7 +26,15 @@
       var goesOn =
         head.keepsAlive && !isStopping && framing != .untilClose
         && !response.fields.tokens("Connection").contains("close")
-      if case .expected = body.state { goesOn = false }
+      if case .expected = body.state {
+        if hasBody, response.isSuccess, response.body.bytes == nil {
+          // What is streamed may be made of the request's body, which cannot be asked for behind the head.
+          try await askForBody()
+        } else {
+          body.state = .failed(HTTPBodyError.abandoned)
+          goesOn = false
+        }
+      }
       if !goesOn {
         fields.append(checked: "Connection", "close")
       } else if head.version == .http10 {

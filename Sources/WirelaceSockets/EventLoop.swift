@@ -29,7 +29,7 @@
     private init() {}
 
     /// Starts the thread; every socket does so before it is made. A failure leaves nothing behind, so that a later call may succeed.
-    static func start() throws(SocketError) {
+    package static func start() throws(SocketError) {
       try shared.isStarted.withLock { isStarted throws(SocketError) in
         guard !isStarted else { return }
         try shared.launch()

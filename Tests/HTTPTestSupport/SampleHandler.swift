@@ -37,6 +37,17 @@ public final class SampleHandler: HTTPHandler {
     // So many bytes, with and without a length.
     case "/bytes": return HTTPResponse(200, body: pattern(request, isSized: true))
     case "/stream": return HTTPResponse(200, body: pattern(request, isSized: false))
+    // `/go?307&http://…` sends the client elsewhere.
+    case "/go":
+      let parts = (request.url.query ?? "").split(separator: "&", maxSplits: 1).map { String($0) }
+      var fields = HTTPFields()
+      if parts.count > 1 { try fields.append("Location", parts[1]) }
+      return HTTPResponse(Int(parts.first ?? "") ?? 302, fields: fields, body: HTTPBody(text: "elsewhere"))
+    case "/loop": return HTTPResponse(302, fields: ["Location": "/loop"])
+    // A refusal that does not wait for the body.
+    case "/refuse": return HTTPResponse(413, body: HTTPBody(text: "too large"))
+    // A byte now and then, without end.
+    case "/drip": return HTTPResponse(200, body: HTTPBody(length: nil, once: DrippingSource(log)))
     case "/redirect": return HTTPResponse(302, fields: ["Location": "/hello"])
     case "/throw": throw HTTPBodyError.abandoned
     case "/broken":
@@ -87,6 +98,18 @@ public final class PatternSource: HTTPBodySource {
     }
     log?.count(Int(count))
     return count == 0 ? nil : [UInt8](repeating: 0x61, count: Int(count))
+  }
+}
+
+/// A byte every few milliseconds, without end.
+private final class DrippingSource: HTTPBodySource {
+  private let log: EventLog
+  init(_ log: EventLog) { self.log = log }
+  deinit { log.add("dropped") }
+
+  func next() async throws -> [UInt8]? {
+    try await Task.sleep(for: .milliseconds(5))
+    return [0x61]
   }
 }
 

@@ -45,7 +45,7 @@ public struct HTTPCall: Sendable {
   public var attemptTimeout: Duration?
   /// From the start of an attempt until there is a connection, TLS included; nil for the transport's own. A transport that cannot tell has none.
   public var connectTimeout: Duration?
-  /// Over all attempts, waits included; nil for none.
+  /// Over all attempts, waits and the reading of the response's body included; nil for none.
   public var totalTimeout: Duration?
   /// The header field that makes two requests one; nil when the operation has none.
   public var idempotencyField: String?

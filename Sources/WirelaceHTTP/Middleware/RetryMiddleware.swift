@@ -55,7 +55,9 @@ public struct RetryMiddleware: HTTPMiddleware {
     var attempt = 1
     while true {
       try Task.checkCancellation()
-      let result = await attemptResult(request, next)
+      var sent = request
+      sent.call.totalTimeout = request.call.totalTimeout.map { $0 - (clock.now - start) }
+      let result = await attemptResult(sent, next)
       var event = Event(operation: request.call.operation, attempt: attempt, delay: .zero)
       switch result {
       case .success(var response):
