@@ -58,7 +58,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .jsonValue,
       cause: """
-        A default or a constant is a value of its field's type that breaks none of the field's rules.
+        A default or a constant is a value of its field's type that breaks none of the field's rules, nor its elements \
+        theirs. Days and moments are those of the calendar, numbers such as the type holds.
         """,
       bad: """
         module acme.cloud 1.0
