@@ -91,6 +91,12 @@ let package = Package(
       name: "WirelaceMessages", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceATT", "WirelaceLocks"],
       exclude: ["README.md"]),
 
+    // Linux only: elsewhere the target is empty.
+    .target(
+      name: "WirelaceSocketLink",
+      dependencies: ["WirelaceATT", "WirelaceFrames", "WirelaceGATT", "WirelaceLocks", "WirelaceSockets"],
+      exclude: ["README.md", "wirelace.json"], plugins: ["WirelacePlugin"]),
+
     // MARK: Products: generated from Schema/
     .target(
       name: "VysloProtocol", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback"],
@@ -234,6 +240,11 @@ let package = Package(
     .testTarget(
       name: "WirelaceMessagesTests",
       dependencies: ["WirelaceMessages", "VysloProtocol", "WirelaceATT", "WirelaceGATT", "WirelaceLocks"]),
+    .testTarget(
+      name: "WirelaceSocketLinkTests",
+      dependencies: [
+        "WirelaceATT", "WirelaceFrames", "WirelaceGATT", "WirelaceLocks", "WirelaceSocketLink", "WirelaceSockets",
+      ]),
     .testTarget(name: "WirelaceFeedbackTests", dependencies: ["WirelaceFeedback"]),
     .testTarget(
       name: "WirelaceHTTPTests", dependencies: ["HTTPTestSupport", "WirelaceHTTP", "WirelaceLocks"]),

@@ -1,6 +1,6 @@
 import WirelaceGATT
 
-/// What an observer of simulated connections sees; enough to write it as a capture.
+/// What an observer of connections sees; enough to write it as a capture.
 public struct AirEvent: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case connected
@@ -16,6 +16,14 @@ public struct AirEvent: Sendable, Hashable {
   public var central: PeerAddress
   public var peripheral: PeerAddress
   public var kind: Kind
+
+  public init(time: Duration, connection: UInt16, central: PeerAddress, peripheral: PeerAddress, kind: Kind) {
+    self.time = time
+    self.connection = connection
+    self.central = central
+    self.peripheral = peripheral
+    self.kind = kind
+  }
 }
 
 /// Which ATT PDUs a scripted disconnect counts.

@@ -90,12 +90,12 @@ final class ScanFlag: Sendable {
 }
 
 /// The scan must not keep its own sequence alive.
-final class WeakReports: Sendable {
+package final class WeakReports: Sendable {
   private struct Reference: @unchecked Sendable {
     // Only read and written under the lock below.
     weak var target: ScanReports?
   }
   private let state: Guarded<Reference>
-  init(_ target: ScanReports) { state = Guarded(Reference(target: target)) }
-  var target: ScanReports? { state.withLock { $0.target } }
+  package init(_ target: ScanReports) { state = Guarded(Reference(target: target)) }
+  package var target: ScanReports? { state.withLock { $0.target } }
 }

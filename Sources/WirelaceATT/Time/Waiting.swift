@@ -42,12 +42,12 @@ final class PendingSleep: Sendable {
 }
 
 /// A continuation that the first of several results resumes.
-final class Once<Value: Sendable>: Sendable {
+package final class Once<Value: Sendable>: Sendable {
   private let continuation: Guarded<CheckedContinuation<Value, Never>?>
 
-  init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = Guarded(continuation) }
+  package init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = Guarded(continuation) }
 
-  func resume(_ value: Value) {
+  package func resume(_ value: Value) {
     let continuation = continuation.withLock { continuation in
       defer { continuation = nil }
       return continuation
