@@ -46,6 +46,9 @@
     /// Drops the key of a device; none is no error. Errors: `system`.
     public func forget(_ peer: PeerAddress) throws(LinkError) { try change { $0[peer] = nil } }
 
+    /// Drops all keys. Errors: `system`.
+    public func forgetAll() throws(LinkError) { try change { $0 = [:] } }
+
     private func change(_ body: (inout [PeerAddress: Bond]) -> Void) throws(LinkError) {
       try bonds.withLock { (bonds) throws(LinkError) in
         var changed = bonds

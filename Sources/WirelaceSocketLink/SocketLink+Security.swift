@@ -18,7 +18,7 @@
         await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, LinkError>, Never>) in
           let waiter = Waiter(id: id, level: level, once: Once(continuation))
           let (result, asks) = state.withLock { state -> (Result<Void, LinkError>?, Bool) in
-            if state.isOver || state.goodbye != nil { return (.failure(.disconnected(.local)), false) }
+            if let reason = state.ending ?? state.goodbye?.reason { return (.failure(.disconnected(reason)), false) }
             if Task.isCancelled { return (.failure(.cancelled), false) }
             if state.security >= level { return (.success(()), false) }
             state.waiters.append(waiter)

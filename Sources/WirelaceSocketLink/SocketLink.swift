@@ -27,7 +27,9 @@
       var wasFull = false
       /// Once this side closes the link: the last message, and why.
       var goodbye: (bytes: [UInt8], reason: DisconnectReason)?
-      var isOver = false
+      /// Why it ended; nil while it has not.
+      var ending: DisconnectReason?
+      var isOver: Bool { ending != nil }
       var security = LinkSecurity.open
       var isBonded = false
       /// What was asked of the other side, and is not answered.
@@ -137,9 +139,10 @@
     func finish(_ reason: DisconnectReason) {
       let ended = state.withLock { state -> ([Waiter], DisconnectReason)? in
         if state.isOver { return nil }
-        state.isOver = true
+        let ending = state.goodbye?.reason ?? reason
+        state.ending = ending
         defer { state.waiters = [] }
-        return (state.waiters, state.goodbye?.reason ?? reason)
+        return (state.waiters, ending)
       }
       guard let (waiters, reason) = ended else { return }
       for waiter in waiters { waiter.once.resume(.failure(.disconnected(reason))) }

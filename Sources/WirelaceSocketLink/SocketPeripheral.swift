@@ -121,6 +121,8 @@
 
     public func forgetBond(with peer: PeerAddress) async throws(LinkError) { try bonds.forget(peer) }
 
+    public func forgetBonds() async throws(LinkError) { try bonds.forgetAll() }
+
     // MARK: Connections
 
     private func take(_ connection: SocketConnection) {

@@ -64,7 +64,7 @@ import WirelaceGATT
       #expect(sent.elements.isEmpty)
       let offered = try await client.exchangeMTU()
       #expect(offered == 517)
-      #expect(client.maximumValueSize == 514)
+      #expect(client.maximumValueSize == 512)
     }
   }
 

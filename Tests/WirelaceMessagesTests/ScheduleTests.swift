@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VysloProtocol
 import WirelaceATT
@@ -8,6 +9,17 @@ import WirelaceMessages
 /// Random schedules on a lossy link: calls, events, cancellations, a drop at a random PDU.
 @Suite struct ScheduleTests {
   @Test(arguments: UInt64(1)...24) func eachCallHasOneOutcomeAndEventsAreARun(seed: UInt64) async throws {
+    try await play(seed)
+  }
+
+  /// As many as WIRELACE_SCHEDULES says, for a long run: 10,000 take some minutes.
+  @Test(.enabled(if: ScheduleTests.longRun > 0)) func manySchedules() async throws {
+    for seed in 0..<UInt64(Self.longRun) { try await play(1_000 + seed) }
+  }
+
+  static let longRun = ProcessInfo.processInfo.environment["WIRELACE_SCHEDULES"].flatMap(Int.init) ?? 0
+
+  private func play(_ seed: UInt64) async throws {
     var random = SeededGenerator(state: seed)
     var model = LinkModel()
     model.loss = Double.random(in: 0...0.3, using: &random)

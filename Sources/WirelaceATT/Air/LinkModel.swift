@@ -65,7 +65,7 @@ public struct LinkModel: Sendable, Hashable {
       }
     }
     let seconds = connectionInterval.inSeconds * Double(events)
-    return Double(pdus * (mtu - 3)) / seconds
+    return Double(pdus * min(mtu - 3, ATTClient.valueLimit)) / seconds
   }
 }
 

@@ -124,6 +124,11 @@ public final class SimulatedAir: Sendable {
     _ = state.withLock { $0.bonds.removeValue(forKey: Bond(owner: owner, peer: peer)) }
   }
 
+  /// Erases a device's keys for all others.
+  public func eraseBonds(of owner: PeerAddress) {
+    state.withLock { state in state.bonds = state.bonds.filter { $0.key.owner != owner } }
+  }
+
   // MARK: For connections
 
   func isUnreachable(_ connection: SimulatedConnection) -> Bool {

@@ -30,7 +30,9 @@ final class SimulatedConnection: Sendable {
     var isScheduled = false
     var security = LinkSecurity.open
     var isBonded = false
-    var isOver = false
+    /// Why it ended, as the central is told; nil while it has not.
+    var ending: DisconnectReason?
+    var isOver: Bool { ending != nil }
     var lastValid: Duration
     var pairing: [Once<Result<Void, LinkError>>] = []
   }
@@ -162,7 +164,7 @@ final class SimulatedConnection: Sendable {
   func end(_ centralReason: DisconnectReason, _ peripheralReason: DisconnectReason) {
     let pairing = state.withLock { state -> [Once<Result<Void, LinkError>>]? in
       if state.isOver { return nil }
-      state.isOver = true
+      state.ending = centralReason
       state.queues = [Queue(), Queue()]
       defer { state.pairing = [] }
       return state.pairing
@@ -186,7 +188,7 @@ final class SimulatedConnection: Sendable {
       (continuation: CheckedContinuation<Result<Void, LinkError>, Never>) in
       let once = Once(continuation)
       let done = state.withLock { state -> Result<Void, LinkError>? in
-        if state.isOver { return .failure(.disconnected(.remote)) }
+        if let ending = state.ending { return .failure(.disconnected(ending)) }
         if state.security >= level { return .success(()) }
         state.pairing.append(once)
         return nil

@@ -83,6 +83,10 @@ struct SimulatedPeripheral: ATTPeripheral {
   func forgetBond(with peer: PeerAddress) async throws(LinkError) { air.eraseBond(of: address, with: peer) }
 }
 
+extension SimulatedPeripheral {
+  func forgetBonds() async throws(LinkError) { air.eraseBonds(of: address) }
+}
+
 final class ScanFlag: Sendable {
   private let state = Guarded(true)
   var isSet: Bool { state.withLock { $0 } }

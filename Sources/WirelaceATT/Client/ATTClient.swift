@@ -21,8 +21,8 @@ public struct ATTClient: Sendable {
   /// The ATT_MTU in force, in bytes.
   public var mtu: Int { bearer.mtu }
 
-  /// The most bytes that one write, command or notification carries: ATT_MTU − 3.
-  public var maximumValueSize: Int { bearer.mtu - 3 }
+  /// The most bytes that one write, command or notification carries: ATT_MTU − 3, and never above the 512 of any value.
+  public var maximumValueSize: Int { min(bearer.mtu - 3, ATTClient.valueLimit) }
 
   /// The most bytes of any attribute's value.
   public static let valueLimit = 512

@@ -106,7 +106,7 @@ public struct ServerClient: Sendable, Hashable {
   public var address: PeerAddress { bearer.link.peer }
   public var security: LinkSecurity { bearer.link.security }
   /// The most bytes of a notification.
-  public var maximumValueSize: Int { bearer.mtu - 3 }
+  public var maximumValueSize: Int { min(bearer.mtu - 3, ATTClient.valueLimit) }
 
   /// Closes the connection.
   public func disconnect() { bearer.close() }

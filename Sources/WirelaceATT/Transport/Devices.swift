@@ -49,4 +49,7 @@ public protocol ATTPeripheral: Sendable {
 
   /// Drops this side's keys for a device. No bond is no error.
   func forgetBond(with peer: PeerAddress) async throws(LinkError)
+
+  /// Drops this side's keys for every device.
+  func forgetBonds() async throws(LinkError)
 }

@@ -41,7 +41,7 @@ public final class MessagePeer<Messages: MessageProtocol>: Sendable {
   public var id: UInt64 { client.id }
   public var address: PeerAddress { client.address }
   public var security: LinkSecurity { client.security }
-  /// The most bytes of a value: ATT_MTU − 3.
+  /// The most bytes of a value: ATT_MTU − 3, at most 512.
   public var maximumValueSize: Int { client.maximumValueSize }
   /// Whether a value could be sent now without waiting.
   public var hasRoom: Bool { client.bearer.hasRoom }
