@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .executable(name: "wirelace", targets: ["wirelace"]),
     .executable(name: "yugu-simulator", targets: ["yugu-simulator"]),
+    .executable(name: "vyslo-simulator", targets: ["vyslo-simulator"]),
     .library(name: "WirelaceFrames", targets: ["WirelaceFrames"]),
     .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
     .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
@@ -142,12 +143,18 @@ let package = Package(
         "WirelaceTraffic",
       ]),
 
+    .target(
+      name: "WirelaceLinkCapture",
+      dependencies: [
+        "WirelaceATT", "WirelaceBluetooth", "WirelaceCaptures", "WirelaceFrames", "WirelaceGATT", "WirelaceLocks",
+      ], exclude: ["README.md"]),
+
     // MARK: Tools
     .target(
       name: "VysloCardSimulator",
       dependencies: [
         "COgg", "COpus", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback",
-        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceHTTPServer", "WirelaceSockets",
       ]),
     .target(
       name: "YuguPlatformSimulator",
@@ -157,6 +164,13 @@ let package = Package(
       ],
       exclude: ["README.md"]),
     .executableTarget(name: "yugu-simulator", dependencies: ["WirelaceSockets", "YuguPlatformSimulator"]),
+    .target(
+      name: "VysloSimulatorCommands",
+      dependencies: [
+        "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceCaptures", "WirelaceCommandLine",
+        "WirelaceFeedback", "WirelaceFrames", "WirelaceLinkCapture", "WirelaceSocketLink",
+      ], exclude: ["README.md"]),
+    .executableTarget(name: "vyslo-simulator", dependencies: ["VysloSimulatorCommands", "WirelaceCommandLine"]),
     .target(
       name: "WirelaceCommandLine",
       dependencies: [
@@ -233,7 +247,20 @@ let package = Package(
       name: "VysloCardSimulatorTests",
       dependencies: [
         "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback",
-        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks", "WirelaceMessages", "WirelaceSockets",
+      ]),
+    .testTarget(
+      name: "VysloSimulatorCommandsTests",
+      dependencies: [
+        "VysloCardSimulator", "VysloProtocol", "VysloSimulatorCommands", "WirelaceATT", "WirelaceCommandLine",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceLocks", "WirelaceMessages", "WirelaceSocketLink", "vyslo-simulator",
+      ]),
+    .testTarget(
+      name: "WirelaceLinkCaptureTests",
+      dependencies: [
+        "CommandTestSupport", "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT",
+        "WirelaceCaptureCommands", "WirelaceCaptures", "WirelaceCommandLine", "WirelaceFrames", "WirelaceGATT",
+        "WirelaceLinkCapture", "WirelaceMessages",
       ]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),

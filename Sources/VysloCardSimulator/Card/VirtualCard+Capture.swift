@@ -23,8 +23,9 @@ extension VirtualCard {
   /// What smart wake hears before it knows whose voice it is, in milliseconds.
   static let judgementTime: Int64 = 500
 
-  var isCharging: Bool { display.conditions.isOnCharger }
-  var battery: Int { display.conditions.batteryPercent }
+  public var isCharging: Bool { display.conditions.isOnCharger }
+  /// In percent.
+  public var battery: Int { display.conditions.batteryPercent }
 
   /// Why no recording can begin now; nil: one can.
   var recordingRefusal: CardRefusal? {

@@ -12,9 +12,10 @@ public actor CardPeripheral {
   private let card: VirtualCard
   private let time: any TimeSource
   private let origin: Duration
+  /// What was passed over by ``advance(by:)``, in milliseconds.
+  private var skipped: Int64 = 0
   private let options: Options
   private var links: [Int: CardLink] = [:]
-  private var peers: Set<PeerAddress> = []
   private var timer: ScheduledAction?
   private var server: ATTServer?
   private var peripheral: (any ATTPeripheral)?
@@ -67,9 +68,21 @@ public actor CardPeripheral {
     return try body(card)
   }
 
+  /// Lets time pass on the card, and on nothing else: everything that falls due meanwhile happens at once. In milliseconds, a year at
+  /// most.
+  public func advance(by milliseconds: Int64) {
+    skipped += min(max(0, milliseconds), 366 * 86_400_000)
+    perform { _ in }
+  }
+
+  /// Loses every link, as out of range.
+  public func dropLinks() {
+    for client in server?.clients ?? [] { client.bearer.link.disconnect(.supervisionTimeout) }
+  }
+
   private var now: Int64 {
     let elapsed = (time.elapsed - origin).components
-    return elapsed.seconds * 1_000 + elapsed.attoseconds / 1_000_000_000_000_000
+    return skipped + elapsed.seconds * 1_000 + elapsed.attoseconds / 1_000_000_000_000_000
   }
 
   // MARK: The service
@@ -85,6 +98,7 @@ public actor CardPeripheral {
       definition.onSubscribe(characteristic.uuid) { _, client in await self.meet(client) }
     }
     definition.onSubscribe(VysloCard.export.uuid) { _, client in await self.meet(client) }
+    definition.onConnection { client, _ in { await self.meet(client) } }
     return definition
   }
 
@@ -97,7 +111,6 @@ public actor CardPeripheral {
   private func meet(_ client: ServerClient) {
     let connection = Int(client.id)
     guard links[connection] == nil else { return }
-    if peers.count < 64 { peers.insert(client.address) }
     guard perform({ $0.connect(connection) }) else { return client.disconnect() }
     links[connection] = CardLink(client)
     options.onConnection?(connection, true)
@@ -282,11 +295,7 @@ public actor CardPeripheral {
 
   private func forgetBonds() {
     guard let peripheral else { return }
-    let known = peers
-    peers = Set(links.values.map(\.client.address))
-    Task(executorPreference: time.taskExecutor) {
-      for peer in known { try? await peripheral.forgetBond(with: peer) }
-    }
+    Task(executorPreference: time.taskExecutor) { try? await peripheral.forgetBonds() }
   }
 
   private func open(_ hotspot: CardHotspot) {
