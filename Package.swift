@@ -252,8 +252,9 @@ let package = Package(
     .testTarget(
       name: "VysloSimulatorCommandsTests",
       dependencies: [
-        "VysloCardSimulator", "VysloProtocol", "VysloSimulatorCommands", "WirelaceATT", "WirelaceCommandLine",
-        "WirelaceFrames", "WirelaceGATT", "WirelaceLocks", "WirelaceMessages", "WirelaceSocketLink", "vyslo-simulator",
+        "CommandTestSupport", "VysloCardSimulator", "VysloProtocol", "VysloSimulatorCommands", "VysloToken",
+        "WirelaceATT", "WirelaceCaptureCommands", "WirelaceCommandLine", "WirelaceFrames", "WirelaceGATT",
+        "WirelaceLocks", "WirelaceMessages", "WirelaceSocketLink", "WirelaceTestSupport", "vyslo-simulator",
       ]),
     .testTarget(
       name: "WirelaceLinkCaptureTests",

@@ -1,14 +1,18 @@
 #if os(Linux)
+  import CommandTestSupport
   import Foundation
   import Testing
   import VysloCardSimulator
   import VysloProtocol
   import VysloToken
   import WirelaceATT
+  import WirelaceCaptureCommands
+  import WirelaceCommandLine
   import WirelaceFrames
   import WirelaceGATT
   import WirelaceMessages
   import WirelaceSocketLink
+  import WirelaceTestSupport
 
   /// An app in this process, the card in another.
   @Suite(.serialized) struct CardProcessTests {
@@ -98,6 +102,73 @@
       second.signal(SIGTERM)
       #expect(try await second.status() == 0)
       #expect(FileManager.default.fileExists(atPath: place.air + "/public-c0ffee000001.air") == false)
+    }
+
+    /// Killed at any moment while it records, exports and is told new settings: the card comes up again, and what it lists is whole.
+    @Test(arguments: UInt64(1)...6) func itComesUpAgainWhereverItIsKilled(seed: UInt64) async throws {
+      var random = SeededGenerator(seed: seed)
+      let place = try SimulatorProcess.Place()
+      let token = try await token()
+      let bonds = SocketBonds()
+      var exported: [UInt64: [UInt8]] = [:]
+      for round in 0..<3 {
+        let card = try await SimulatorProcess.card(place, "--quiet")
+        let channel = try await channel(place, bonds: bonds)
+        try await present(channel, token)
+        let page = try await channel.call(CardCommands.listRecordings, ListRequest(before: 0, limit: 64))
+        for info in page.entries.map(\.info) {
+          let file = try await export(info, channel)
+          #expect(RecordingCheck.crc32(file) == info.check)
+          if let earlier = exported[info.id] { #expect(file == earlier) }
+          exported[info.id] = file
+        }
+        // What was there once stays.
+        #expect(Set(exported.keys).isSubset(of: page.entries.map(\.info.id)))
+        let doings = Task {
+          for index in 0... {
+            try card.type("press")
+            try card.type("advance 3s")
+            _ = try await channel.call(
+              CardCommands.updateSettings,
+              SettingsPatch(flags: SettingsPatchFlags(hasName: true), name: "name \(round) \(index)"))
+          }
+        }
+        try await Task.sleep(for: .milliseconds(Int.random(in: 1...250, using: &random)))
+        card.signal(SIGKILL)
+        #expect(try await card.status() == -SIGKILL)
+        _ = await doings.result
+      }
+    }
+
+    @Test func whatWentOverTheSocketIsACaptureWithoutFindings() async throws {
+      let place = try SimulatorProcess.Place()
+      let file = place.path + "/card.btsnoop"
+      let card = try await SimulatorProcess.card(place, "--capture", file)
+      let channel = try await channel(place)
+      _ = try await channel.read(VysloCard.hello)
+      try await present(channel, try await token())
+      let events = try await channel.events()
+      try await channel.call(CardCommands.acquireControl)
+      _ = try await channel.call(CardCommands.startRecording)
+      try card.type("advance 3s")
+      try await card.wait(for: "light recording.smartWakeOff")
+      _ = try await channel.call(CardCommands.stopRecording)
+      let page = try await channel.call(CardCommands.listRecordings, ListRequest(before: 0, limit: 5))
+      _ = try await export(try #require(page.entries.first?.info), channel)
+      events.stop()
+      // A kill loses nothing of the file.
+      card.signal(SIGKILL)
+      _ = try await card.status()
+      let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardizedFileURL.path
+      let system = MemorySystem()
+      for name in FileManager.default.enumerator(atPath: root + "/Schema")?.compactMap({ $0 as? String }) ?? []
+      where name.hasSuffix(".lace") {
+        system.files["Schema/" + name] = Array(try Data(contentsOf: URL(fileURLWithPath: "\(root)/Schema/\(name)")))
+      }
+      let status = Tool.wirelaceWithCaptures.run(
+        ["validate", "--schema", "Schema/vyslo", "--schema-root", "Schema", file], system)
+      #expect(status == .clean, "\(system.outputText) \(system.errorText)")
+      #expect(system.outputText.hasSuffix("of 5 characteristics checked: no findings\n"), "\(system.outputText)")
     }
 
     @Test func theUsersHandsAreTyped() async throws {
