@@ -40,6 +40,7 @@ let package = Package(
 
     // MARK: Emitters: model → text
     .target(name: "WirelaceSwift", dependencies: ["WirelaceModel"]),
+    .target(name: "WirelaceOpenAPI", dependencies: ["WirelaceModel"], exclude: ["README.md"]),
 
     // MARK: Runtimes: what generated code calls, and the interpreter
     .target(name: "WirelaceLocks"),
@@ -175,7 +176,7 @@ let package = Package(
       name: "WirelaceCommandLine",
       dependencies: [
         "WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel", "WirelaceResolver",
-        "WirelaceSwift", "WirelaceInterpreter", "WirelaceFrames",
+        "WirelaceSwift", "WirelaceOpenAPI", "WirelaceInterpreter", "WirelaceFrames",
       ]),
     // What the plugins run. It cannot be `wirelace` itself, which reads captures with code that the plugin generates.
     .executableTarget(name: "wirelace-generator", dependencies: ["WirelaceCommandLine"]),
@@ -210,6 +211,9 @@ let package = Package(
       name: "WirelaceResolverTests", dependencies: ["WirelaceResolver", "WirelaceTestSupport"],
       exclude: ["Fixtures", "Declarations/Schemas", "Declarations/Fixtures"]),
     .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
+    .testTarget(
+      name: "WirelaceOpenAPITests", dependencies: ["WirelaceOpenAPI", "WirelaceResolver", "WirelaceFrames"],
+      exclude: ["Documents"]),
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
     .testTarget(
       name: "GeneratedCodeTests",

@@ -5,5 +5,6 @@ extension Tool {
     summary: "Wirelace: one schema for a whole protocol; checks it, generates Swift from it, reads bytes by it.",
     commands: [
       CheckCommand(), FormatCommand(), GenerateCommand(), DecodeCommand(), EncodeCommand(), ExplainCommand(),
+      ExportCommand(),
     ])
 }

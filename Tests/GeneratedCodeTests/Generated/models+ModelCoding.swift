@@ -338,7 +338,7 @@ extension Presence: JSONPayload {
     nullNumber = try object.defaulted("nullNumber", JSONCoding.int32, nullable: true, default: 4)
     omitted = try object.defaulted("omitted", JSONCoding.string, default: "none")
     omittedList = try object.defaulted("omittedList", Self.omittedListCoder, default: [])
-    list = try object.defaulted("list", Self.listCoder, default: [1, 2])
+    list = try object.defaulted("list", Self.listCoder, default: [1, nil])
     map = try object.defaulted("map", Self.mapCoder, default: [:])
     flag = try object.defaulted("flag", JSONCoding.boolean, default: true)
     moment = try object.defaulted(

@@ -280,7 +280,7 @@ public struct Presence: Sendable, Hashable {
   public init(
     needed: String, mayBeNull: String? = nil, mayBeAbsent: String? = nil, mayBeBoth: String? = nil, number: Int32 = 3,
     half: Double = -0.5, nullNumber: Int32 = 4, omitted: String = "none", omittedList: [Int32] = [],
-    list: [Int32?] = [1, 2], map: [String: JSONValue] = [:], flag: Bool = true,
+    list: [Int32?] = [1, nil], map: [String: JSONValue] = [:], flag: Bool = true,
     moment: Timestamp = Timestamp(seconds: 1769846400, nanoseconds: 500000000),
     before: Timestamp = Timestamp(seconds: -1, nanoseconds: 750000000),
     day: CalendarDate = CalendarDate(dayNumber: 19782),
