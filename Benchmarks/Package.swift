@@ -9,6 +9,8 @@ let package = Package(
     .target(
       name: "BenchmarkFrames", dependencies: [.product(name: "WirelaceFrames", package: "wirelace")],
       plugins: [.plugin(name: "WirelacePlugin", package: "wirelace")]),
+    .executableTarget(
+      name: "capture-maker", dependencies: [.product(name: "WirelaceCaptures", package: "wirelace")]),
     // SwiftPM compiles C with -O2 in release builds.
     .target(name: "ReferenceCodecs"),
     .target(name: "AllocationCounter"),

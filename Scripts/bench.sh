@@ -14,6 +14,9 @@ wirelace=$(swift build -c release --show-bin-path)/wirelace
 
 "$scratch/release/benchmark"
 
+echo
+Scripts/bench-captures.sh "$wirelace" "$scratch/release/capture-maker"
+
 now() { date +%s%N; }
 echo
 echo "Generator, release, a new process each time, all of Schema/bluetooth:"

@@ -30,7 +30,7 @@ title "2. It is checked, and its examples are run"
 show 0 check "$schema"
 
 title "3. Swift comes out of it: a type with decode, encode, validate and JSON"
-show 0 generate --output "$generated" "$schema"
+show 0 generate --output "$generated" "$schema" Schema/bluetooth/profiles/battery.lace
 sed -n '/struct HeartRateMeasurement:/,/^ *$/p' "$generated/heartrate+Frames.swift"
 
 title "4. A frame as a sensor sends it, taken apart"
@@ -48,7 +48,28 @@ show 1 decode --frame ModbusResponse Fixtures/frames/modbus-damaged.hex
 title "8. Bytes that can be read and cannot be true: a rule tells"
 show 1 decode --frame BatteryLevel Fixtures/frames/battery-impossible.hex
 
-title "9. A capture of a real kernel stack: two programs pair and talk"
-show 0 validate --coverage Fixtures/captures/numeric-comparison.btsnoop
+title "9. A capture of a real kernel stack: two programs pair and talk; what of the schema it shows, and what it never does"
+capture=Fixtures/captures/numeric-comparison.btsnoop
+show 0 validate --coverage "$capture"
+
+title "10. The same capture with two bytes turned over: one in a record's length, one in a value"
+damaged=$generated/damaged.btsnoop
+cp "$capture" "$damaged"
+# change BYTE HEX: writes one byte of the copy.
+change() {
+  printf 'byte %d of %s: %s → %s\n' "$1" "$damaged" "$(od -An -tx1 -j "$1" -N1 "$capture" | tr -d ' ')" "$2"
+  printf '%b' "\\x$2" | dd of="$damaged" bs=1 seek="$1" conv=notrunc status=none
+}
+change 3394 7f
+change 5892 fd
+echo
+show 1 validate "$damaged"
+echo "The record of that packet in the file, from its 24 bytes of header to the value at its end:"
+od -Ad -tx1 -j 5857 -N 36 "$damaged"
+echo
+show 0 explain value.range
+
+title "11. What the capture holds, value by value"
+show 0 decode --characteristic Battery.level "$capture"
 
 title "Next: the tutorial in Schema/LANGUAGE.md, ten minutes to a frame of your own"

@@ -39,6 +39,7 @@ struct PublicDescriptionTests {
   private func covered(_ name: String, _ schema: String) throws -> String {
     let path = try #require(RecordedTraffic.path(ofOthers: name))
     let system = MemorySystem(RecordedCaptures.schemas)
+    system.files[path] = []
     _ = Tool.wirelaceWithCaptures.run(
       ["decode", "--capture", "--format", "jsonl", "--schema", "Schema/bluetooth/vendor/\(schema).lace", path], system)
     return system.outputText

@@ -20,6 +20,7 @@ final class Recorder: TrafficObserver {
   var transfers: [ValueTransfer] = []
   var violations: [ProtocolViolation] = []
   var pairings: [PairingMessage] = []
+  var units: [(message: ChannelMessage, bytes: [UInt8])] = []
   var advertisements: [(message: AdvertisingMessage, data: [UInt8])] = []
 
   func connection(_ connection: Connection, did change: ConnectionChange, at packet: PacketMark) {
@@ -37,6 +38,9 @@ final class Recorder: TrafficObserver {
   func attribute(_ transfer: ValueTransfer, on connection: Connection) { transfers.append(transfer) }
   func violation(_ violation: ProtocolViolation, on connection: Connection?) { violations.append(violation) }
   func pairing(_ message: PairingMessage, on connection: Connection) { pairings.append(message) }
+  func channel(_ message: ChannelMessage, bytes: RawSpan, on connection: Connection) {
+    units.append((message, bytes.withUnsafeBytes { Array($0) }))
+  }
   func advertising(_ message: AdvertisingMessage, data: RawSpan) {
     advertisements.append((message, data.withUnsafeBytes { Array($0) }))
   }
@@ -60,6 +64,15 @@ struct Script {
         capturedLength: bytes.count,
         content: .hci(HCIContent(kind: kind, direction: direction, payload: 0..<bytes.count))),
       bytes: bytes.span.bytes)
+  }
+
+  mutating func monitor(_ kind: MonitorContent.Kind, adapter: UInt16) {
+    number += 1
+    let bytes: [UInt8] = []
+    decoder.receive(
+      CapturedPacket(
+        number: number, offset: 0, time: nil, linkType: .btsnoopMonitor, originalLength: 0, capturedLength: 0,
+        content: .monitor(MonitorContent(kind: kind, adapter: adapter, payload: 0..<0))), bytes: bytes.span.bytes)
   }
 
   /// LE Connection Complete: handle 0x40, the host as central, 50 ms.

@@ -92,9 +92,14 @@ struct Attributor {
         entry: index.entry(characteristic.uuid, in: service, properties: properties(characteristic)),
         valueHandle: handle)
     }
-    guard let type = database.type(of: handle), let owner = database.characteristic(containing: handle),
-      handle > owner.valueHandle
-    else { return nil }
+    guard let type = database.type(of: handle) else { return nil }
+    guard let owner = database.characteristic(containing: handle), handle > owner.valueHandle else {
+      // Read by its type outside discovery: the type of a value is the characteristic's UUID.
+      if let short = type.short, (0x2800...0x2803).contains(short) || (0x2900...0x29FF).contains(short) { return nil }
+      let service = database.service(containing: handle)?.uuid
+      return AttributedHandle(
+        knowledge: knowledge, uuid: type, service: service, entry: index.entry(type, in: service), valueHandle: handle)
+    }
     let service = database.service(containing: handle)?.uuid
     return AttributedHandle(
       knowledge: knowledge, uuid: owner.uuid, service: service,

@@ -4,7 +4,7 @@ extension FindingRule {
     attribute
     + ["hci", "ll", "l2cap", "smp"].flatMap { layer in
       [undecodable(layer), rule(layer)] + fragments(layer)
-    }
+    } + channels
 
   private static let attribute = [
     undecodable("att"), rule("att"),
@@ -65,6 +65,24 @@ extension FindingRule {
       cause: "The MTU is exchanged once on a connection; what a second exchange means is not defined.",
       example: "Two Exchange MTU Requests.",
       advice: "Keep the MTU of the connection in the app instead of asking again."),
+  ]
+
+  private static let channels = [
+    FindingRule(
+      "l2cap.without-credit", .error, "a frame that no credit was given for",
+      cause: "On a channel with credits each frame takes one that the receiver has given, and there was none left.",
+      example: "Three frames after an initial credit of two.",
+      advice: "The sender must wait for a Flow Control Credit; the receiver may close the channel."),
+    FindingRule(
+      "l2cap.longer-than-mps", .error, "a frame longer than the receiver takes",
+      cause: "The frame of a channel with credits has more bytes than the MPS that the receiver told.",
+      example: "A frame of 100 bytes, and an MPS of 64.",
+      advice: "The sender must cut units into frames of the receiver's MPS."),
+    FindingRule(
+      "l2cap.longer-than-mtu", .error, "a unit longer than the receiver takes",
+      cause: "The unit that a channel with credits carries is longer than the MTU that the receiver told.",
+      example: "A unit of 600 bytes, and an MTU of 512.",
+      advice: "The sender must keep its messages within the MTU of the channel."),
   ]
 
   private static func undecodable(_ layer: String) -> FindingRule {

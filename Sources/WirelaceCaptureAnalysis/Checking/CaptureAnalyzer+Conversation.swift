@@ -135,7 +135,7 @@ extension CaptureAnalyzer {
 
   /// Compares the properties that discovery told with those of the schema, once for each characteristic.
   func compareProperties(_ connection: WirelaceTraffic.Connection, _ server: Common.Role, _ packet: PacketMark) {
-    var state = state(of: connection)
+    var state = takeState(of: connection)
     defer { connections[connection.number] = state }
     let database = connection.database(of: server)
     for characteristic in database.characteristics

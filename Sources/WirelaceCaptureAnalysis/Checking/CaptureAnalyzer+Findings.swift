@@ -163,6 +163,12 @@ extension CaptureAnalyzer {
     case .repeatedMTUExchange:
       finding.expected = "one exchange of the MTU"
       finding.found = "another"
+    case .withoutCredit(let channel):
+      finding.expected = "a credit for channel \(FrameError.hexadecimal(UInt64(channel), digits: 4))"
+      finding.found = "none left"
+    case .longerThanMPS(let length, let mps):
+      finding.expected = "at most \(mps) bytes"
+      finding.found = "\(length) bytes"
     }
   }
 }
@@ -173,9 +179,9 @@ extension ProtocolViolation.Kind {
     switch self {
     case .requestWhileOutstanding, .indicationWhileOutstanding, .responseWithoutRequest, .responseToOtherRequest,
       .confirmationWithoutIndication, .notificationWithoutSubscription, .indicationWithoutSubscription, .unanswered,
-      .unexpectedContinuation, .missingFragment, .longerThanAnnounced:
+      .unexpectedContinuation, .missingFragment, .longerThanAnnounced, .withoutCredit:
       true
-    case .longerThanMTU, .preparedWriteEcho, .undecodable, .rule, .repeatedMTUExchange: false
+    case .longerThanMTU, .longerThanMPS, .preparedWriteEcho, .undecodable, .rule, .repeatedMTUExchange: false
     }
   }
 }

@@ -35,7 +35,7 @@ extension CaptureAnalyzer {
       onValue?(checked)
       return
     }
-    var state = state(of: connection)
+    var state = takeState(of: connection)
     checkSecurity(attribute, entry, value, connection)
     checkScopes(index.characteristic(entry).requirements, of: attribute.name, nil, value, attribute, state, connection)
     decode(transfer, value, attribute, entry, &state)
@@ -214,7 +214,7 @@ extension CaptureAnalyzer {
     case .refused, .cancelled: return
     case .done, .unanswered: break
     }
-    var state = state(of: connection)
+    var state = takeState(of: connection)
     defer { connections[connection.number] = state }
     if state.descriptors.count < 1024, transfer.bytes.count <= 512 {
       state.descriptors[transfer.handle] = transfer.bytes

@@ -54,6 +54,7 @@ public final class CaptureAnalyzer: TrafficObserver {
     /// Values of descriptors, which decide what some characteristics hold.
     var descriptors: [UInt16: [UInt8]] = [:]
     var comparedProperties: Set<UInt16> = []
+    var discoveries: [Common.Role: CharacteristicDiscovery] = [:]
   }
   struct StreamKey: Hashable {
     var handle: UInt16
@@ -119,6 +120,7 @@ public final class CaptureAnalyzer: TrafficObserver {
 
   public func attribute(_ transaction: AttributeTransaction, on connection: WirelaceTraffic.Connection) {
     if case .error(let code, _, _) = transaction.outcome { attErrors[code.rawValue, default: 0] += 1 }
+    checkDiscovery(transaction, on: connection)
   }
 
   public func violation(_ violation: ProtocolViolation, on connection: WirelaceTraffic.Connection?) {
@@ -158,8 +160,9 @@ public final class CaptureAnalyzer: TrafficObserver {
 
   // MARK: - Connections
 
-  func state(of connection: WirelaceTraffic.Connection) -> ConnectionState {
-    if let state = connections[connection.number] { return state }
+  /// Takes the state of a connection, to be put back: while two hold it, every change would copy all of it.
+  func takeState(of connection: WirelaceTraffic.Connection) -> ConnectionState {
+    if let state = connections.removeValue(forKey: connection.number) { return state }
     if connections.count >= Self.mostConnections, let oldest = connections.keys.min() { close(oldest, isClosed: false) }
     return ConnectionState(connection: connection)
   }

@@ -1,3 +1,5 @@
+import WirelaceBluetooth
+import WirelaceFrames
 import WirelaceInterpreter
 import WirelaceModel
 
@@ -6,6 +8,15 @@ public struct CoverageSummary: Sendable {
   public var items: [CoverageItem]
   /// Services of the schema that no value was attributed to, and that do not count.
   public var absentServices: [String]
+  /// Answers of ATT that are errors, by code: those that the specification names, and others that were seen. They count for nothing.
+  public var attErrors: [ATTError] = []
+
+  /// An error code of ATT, and how often a request was answered with it.
+  public struct ATTError: Sendable, Hashable {
+    public var code: UInt8
+    public var name: String
+    public var count: Int
+  }
 
   public var covered: Int { items.count { $0.count > 0 } }
 
@@ -50,6 +61,15 @@ extension CaptureAnalyzer {
       }
       for entry in index.entries where entry.service == number { layouts += PayloadLayouts(index, entry).all }
     }
-    return CoverageSummary(items: coverage.items(of: layouts), absentServices: absent)
+    var summary = CoverageSummary(items: coverage.items(of: layouts), absentServices: absent)
+    for code in UInt8.min...UInt8.max {
+      let count = attErrors[code] ?? 0
+      let name = Att.AttErrorCode(rawValue: code).name
+      guard name != nil || count > 0 else { continue }
+      summary.attErrors.append(
+        CoverageSummary.ATTError(
+          code: code, name: name ?? FrameError.hexadecimal(UInt64(code), digits: 2), count: count))
+    }
+    return summary
   }
 }

@@ -64,6 +64,8 @@ public final class TrafficStatistics: TrafficObserver {
     public var first: PacketMark
     public var last: PacketMark
     fileprivate var lastOfKind: [ValueTransfer.Kind: Int64] = [:]
+    /// Which state of the connection's database the name is of.
+    fileprivate var knowledge = -1
 
     public var count: Int { counts.values.reduce(0, +) }
   }
@@ -90,9 +92,20 @@ public final class TrafficStatistics: TrafficObserver {
     public var activity: [Int] = []
     /// Nanoseconds of a stretch; doubles when the connection outlives them.
     public var bucketLength: Int64 = 10_000_000
+    /// Counts up when the connection's database learns something.
+    fileprivate var knowledge = 0
   }
 
-  public private(set) var links: [Int: Link] = [:]
+  /// By number of the connection.
+  public var links: [Int: Link] { boxes.mapValues(\.link) }
+
+  /// Changed in place, packet for packet.
+  private final class Box {
+    @exclusivity(unchecked) var link: Link
+    init(_ link: Link) { self.link = link }
+  }
+  private var boxes: [Int: Box] = [:]
+  private var lastBox: Box?
   /// Connections beyond those that are kept.
   public private(set) var linksLeft = 0
   private var attributor: Attributor
@@ -105,35 +118,48 @@ public final class TrafficStatistics: TrafficObserver {
   }
 
   private func update(_ connection: WirelaceTraffic.Connection, _ packet: PacketMark, _ change: (inout Link) -> Void) {
-    if links[connection.number] == nil {
-      guard links.count < Self.mostLinks else {
-        linksLeft += 1
-        return
-      }
-      links[connection.number] = Link(number: connection.number, first: packet, last: packet)
+    guard let box = box(of: connection, packet) else { return }
+    box.link.last = packet
+    change(&box.link)
+  }
+
+  private func box(of connection: WirelaceTraffic.Connection, _ packet: PacketMark) -> Box? {
+    if let lastBox, lastBox.link.number == connection.number { return lastBox }
+    if let box = boxes[connection.number] {
+      lastBox = box
+      return box
     }
-    guard var link = links.removeValue(forKey: connection.number) else { return }
+    guard boxes.count < Self.mostLinks else {
+      linksLeft += 1
+      return nil
+    }
+    let box = Box(Link(number: connection.number, first: packet, last: packet))
+    boxes[connection.number] = box
+    lastBox = box
+    note(connection, &box.link)
+    return box
+  }
+
+  private func note(_ connection: WirelaceTraffic.Connection, _ link: inout Link) {
     link.central = connection.central ?? link.central
     link.peripheral = connection.peripheral ?? link.peripheral
     link.mtu = connection.mtu
     link.isMTUKnown = connection.isMTUKnown
     link.interval = connection.parameters?.interval ?? link.interval
     if connection.encryption != .off { link.isEncrypted = true }
-    link.last = packet
-    change(&link)
-    links[connection.number] = link
   }
 
   public func connection(
     _ connection: WirelaceTraffic.Connection, did change: ConnectionChange, at packet: PacketMark
   ) {
-    update(connection, packet) { _ in }
+    update(connection, packet) { note(connection, &$0) }
     if case .closed = change { attributor.learn(from: connection) }
   }
 
   public func database(of server: Common.Role, changedOn connection: WirelaceTraffic.Connection, at packet: PacketMark)
   {
     attributor.forget(connection.number)
+    update(connection, packet) { $0.knowledge += 1 }
   }
 
   public func attribute(_ message: AttributeMessage, bytes: RawSpan, on connection: WirelaceTraffic.Connection) {
@@ -156,26 +182,31 @@ public final class TrafficStatistics: TrafficObserver {
   }
 
   public func attribute(_ transfer: ValueTransfer, on connection: WirelaceTraffic.Connection) {
-    if attributor.isDeclaration(transfer.handle, of: transfer.server, on: connection) { return }
-    let name = attributor.find(transfer.handle, of: transfer.server, on: connection)?.name
-    update(connection, transfer.parts.last?.packet ?? transfer.packet) { link in
-      guard link.values[transfer.handle] != nil || link.values.count < Self.mostValues else { return }
-      var values =
-        link.values.removeValue(forKey: transfer.handle)
-        ?? Values(name: "", handle: transfer.handle, first: transfer.packet, last: transfer.packet)
-      if let name { values.name = name }
-      values.counts[transfer.kind, default: 0] += 1
-      values.bytes += transfer.bytes.count
-      values.sizes.add(Int64(transfer.bytes.count))
-      values.last = transfer.packet
-      if let time = transfer.packet.time {
-        if let before = values.lastOfKind[transfer.kind] {
-          let (interval, overflow) = time.subtractingReportingOverflow(before)
-          if !overflow { values.intervals.add(interval) }
-        }
-        values.lastOfKind[transfer.kind] = time
+    update(connection, (transfer.further.last ?? transfer.first).packet) { link in
+      if link.values[transfer.handle]?.knowledge != link.knowledge {
+        // Attributes do not change between two things learned of them.
+        if attributor.isDeclaration(transfer.handle, of: transfer.server, on: connection) { return }
+        guard link.values[transfer.handle] != nil || link.values.count < Self.mostValues else { return }
+        let name = attributor.find(transfer.handle, of: transfer.server, on: connection)?.name
+        let fresh = Values(name: "", handle: transfer.handle, first: transfer.packet, last: transfer.packet)
+        link.values[transfer.handle, default: fresh].knowledge = link.knowledge
+        if let name { link.values[transfer.handle]?.name = name }
       }
-      link.values[transfer.handle] = values
+      link.values[transfer.handle]?.add(transfer)
+    }
+  }
+}
+
+extension TrafficStatistics.Values {
+  fileprivate mutating func add(_ transfer: ValueTransfer) {
+    counts[transfer.kind, default: 0] += 1
+    bytes += transfer.bytes.count
+    sizes.add(Int64(transfer.bytes.count))
+    last = transfer.packet
+    guard let time = transfer.packet.time else { return }
+    if let before = lastOfKind.updateValue(time, forKey: transfer.kind) {
+      let (interval, overflow) = time.subtractingReportingOverflow(before)
+      if !overflow { intervals.add(interval) }
     }
   }
 }

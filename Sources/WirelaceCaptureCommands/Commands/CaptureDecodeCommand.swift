@@ -128,49 +128,6 @@ struct ValueFilter {
   }
 }
 
-/// Writes ATT PDUs, one a line.
-final class RawWriter: TrafficObserver {
-  private let console: Console
-  private let filter: ValueFilter
-  private let isJSON: Bool
-  private var start: Int64?
-  private var failure: (any Error)?
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.console = console
-    filter = ValueFilter(arguments)
-    isJSON = arguments[DecodeCommand.format] != .tree
-  }
-
-  func attribute(_ message: AttributeMessage, bytes: RawSpan, on connection: WirelaceTraffic.Connection) {
-    if start == nil { start = message.packet.time }
-    guard failure == nil, filter.passes(message.packet, message.connection, since: start) else { return }
-    do { try write(message, copyBytes(bytes)) } catch { failure = error }
-  }
-
-  private func write(_ message: AttributeMessage, _ bytes: [UInt8]) throws {
-    let value = message.value.map { Array(bytes[min($0.offset, bytes.count)...]) }
-    if isJSON {
-      try console.print(
-        object(
-          ("packet", .integer(Int128(message.packet.number))), ("time", message.packet.time.map(FindingJSON.time)),
-          ("connection", .integer(Int128(message.connection))),
-          ("direction", .string(FindingJSON.direction(message.sender))),
-          ("opcode", bytes.first.map { .integer(Int128($0)) }), ("handle", message.handle.map { .integer(Int128($0)) }),
-          ("value", value.map { .string(FindingJSON.hex($0)) }), ("pdu", .string(FindingJSON.hex(bytes)))
-        ).compactText)
-      return
-    }
-    let time = message.packet.time.flatMap { time in start.map { FindingText.seconds(time, since: $0) } } ?? ""
-    let arrow = message.sender == .central ? "→" : "←"
-    let opcode = message.opcode.map { "\($0)" } ?? "?"
-    let handle = message.handle.map { " " + FrameError.hexadecimal(UInt64($0), digits: 4) } ?? ""
-    try console.print(
-      "\(message.packet.number)  \(time)  #\(message.connection) \(arrow) \(opcode)\(handle)  "
-        + ByteInput.hexText(value ?? Array(bytes.dropFirst())))
-  }
-}
-
 /// Writes values as the schema reads them.
 final class ValueWriter {
   private let console: Console

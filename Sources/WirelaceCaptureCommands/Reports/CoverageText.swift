@@ -40,11 +40,27 @@ struct CoverageText {
         }
       }
     }
+    lines += errorLines
     if !summary.absentServices.isEmpty {
       let count = summary.absentServices.count
       lines += [
         "", style("\(count) service\(count == 1 ? "" : "s") of the schema not in the capture, and not counted", .faint),
       ]
+    }
+    return lines
+  }
+
+  /// The errors that requests were answered with, and those that never came.
+  private var errorLines: [String] {
+    let seen = summary.attErrors.filter { $0.count > 0 }.map { "\($0.name) \($0.count) ×" }
+    // Where nothing was refused, all names would say nothing.
+    guard !seen.isEmpty else { return [] }
+    let unseen = summary.attErrors.filter { $0.count == 0 }.map(\.name)
+    var lines = ["", style("Errors of ATT", .bold)]
+    for (label, names) in [("seen", seen), ("never seen", unseen)] where !names.isEmpty {
+      lines += HelpText.wrap("\(label): \(names.joined(separator: ", "))", HelpText.width - 6).enumerated().map {
+        $0 == 0 ? "  \($1)" : "      \($1)"
+      }
     }
     return lines
   }
@@ -92,6 +108,14 @@ struct CoverageText {
     return object(
       ("percent", .float(summary.percent)), ("covered", .integer(Int128(summary.covered))),
       ("total", .integer(Int128(summary.items.count))), ("items", .array(items)),
-      ("absentServices", .array(summary.absentServices.map { .string($0) })))
+      ("absentServices", .array(summary.absentServices.map { .string($0) })),
+      (
+        "attErrors",
+        .array(
+          summary.attErrors.map {
+            object(
+              ("code", .integer(Int128($0.code))), ("name", .string($0.name)), ("count", .integer(Int128($0.count))))
+          })
+      ))
   }
 }

@@ -45,7 +45,12 @@ final class SARIFFindingWriter: GatheringFindingWriter {
     let message = subject.filter { !$0.isEmpty }.joined(separator: ": ")
     let physical = object(
       ("artifactLocation", object(("uri", .string(SARIFFindingWriter.uri(capture))))),
-      ("region", object(("startLine", .integer(Int128(max(1, finding.packet.number)))))))
+      (
+        "region",
+        object(
+          ("startLine", .integer(Int128(max(1, finding.packet.number)))),
+          ("byteOffset", finding.packet.place.map { .integer(Int128($0)) }))
+      ))
     let name = "packet \(finding.packet.number)" + (finding.offset.map { " byte \($0)" } ?? "")
     let logical = object(
       ("name", .string(name)),

@@ -12,13 +12,27 @@ final class AirLink {
   var link: TrafficDecoder.Link?
   /// Whether the sniffer leaves the check at the end of PDUs that it has decrypted; nil before that is known.
   var keepsChecks: Bool?
-  private var sent: (byCentral: Sent?, byPeripheral: Sent?)
+  private var sent = (byCentral: Sent(), byPeripheral: Sent())
 
   /// The last PDU of one side.
   private struct Sent {
-    var sequence: Bool
-    var id: Linklayer.LlLinkLayerId
-    var content: [UInt8]
+    var sequence: Bool?
+    var id = Linklayer.LlLinkLayerId.reserved0
+    var content: [UInt8] = []
+
+    /// Whether the PDU is the one that is kept; if not, it is kept from now on, in the same memory.
+    mutating func isSame(_ head: Linklayer.LlDataHead, _ bytes: RawSpan) -> Bool {
+      if sequence == head.sn, id == head.id, bytes.byteCount == content.count,
+        bytes.withUnsafeBytes({ $0.elementsEqual(content) })
+      {
+        return true
+      }
+      sequence = head.sn
+      id = head.id
+      content.removeAll(keepingCapacity: true)
+      bytes.withUnsafeBytes { content.append(contentsOf: $0) }
+      return false
+    }
   }
 
   init(_ request: (pdu: Linklayer.LlConnectInd, central: DeviceAddress, peripheral: DeviceAddress, mark: PacketMark)?) {
@@ -28,14 +42,6 @@ final class AirLink {
 
   /// Whether a PDU repeats the last one of its sender. Equal sequence numbers with other bytes are two PDUs: one between them was missed.
   func isRepeated(_ head: Linklayer.LlDataHead, _ content: RawSpan, from sender: Common.Role) -> Bool {
-    let last = sender == .central ? sent.byCentral : sent.byPeripheral
-    if let last, last.sequence == head.sn, last.id == head.id, content.byteCount == last.content.count,
-      content.withUnsafeBytes({ $0.elementsEqual(last.content) })
-    {
-      return true
-    }
-    let this = Sent(sequence: head.sn, id: head.id, content: content.withUnsafeBytes { Array($0) })
-    if sender == .central { sent.byCentral = this } else { sent.byPeripheral = this }
-    return false
+    sender == .central ? sent.byCentral.isSame(head, content) : sent.byPeripheral.isSame(head, content)
   }
 }

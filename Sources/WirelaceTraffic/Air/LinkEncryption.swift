@@ -50,24 +50,35 @@ struct LinkEncryption {
   /// Opens a PDU's content; `sender` is who seems to have sent it.
   mutating func open(_ content: RawSpan, header: UInt8, from sender: Common.Role) -> Outcome {
     guard failures < Self.mostFailures else { return .unread }
-    let gap = cipher == nil ? Self.longestGapAtFirst : Self.longestGap
-    for cipher in cipher.map({ [$0] }) ?? candidates {
-      for side in [sender, sender.other] {
-        let next = side == .central ? counters.central : counters.peripheral
-        // Nothing is missing far more often than anything is.
-        for counter in next..<next + gap {
-          guard
-            let plain = cipher.open(content, header: header, counter: counter, isFromCentral: side == .central)
-          else { continue }
-          self.cipher = cipher
-          failures = 0
-          if side == .central { counters.central = counter + 1 } else { counters.peripheral = counter + 1 }
-          return .plain(plain, from: side)
-        }
+    if let cipher {
+      if let outcome = open(content, header, sender, by: cipher, gap: Self.longestGap) { return outcome }
+    } else {
+      for cipher in candidates {
+        if let outcome = open(content, header, sender, by: cipher, gap: Self.longestGapAtFirst) { return outcome }
       }
     }
     failures += 1
     return .unread
+  }
+
+  private mutating func open(
+    _ content: RawSpan, _ header: UInt8, _ sender: Common.Role, by cipher: LinkCipher, gap: UInt64
+  ) -> Outcome? {
+    var side = sender
+    for _ in 0..<2 {
+      let next = side == .central ? counters.central : counters.peripheral
+      // Nothing is missing far more often than anything is.
+      for counter in next..<next + gap {
+        guard let plain = cipher.open(content, header: header, counter: counter, isFromCentral: side == .central)
+        else { continue }
+        self.cipher = cipher
+        failures = 0
+        if side == .central { counters.central = counter + 1 } else { counters.peripheral = counter + 1 }
+        return .plain(plain, from: side)
+      }
+      side = side.other
+    }
+    return nil
   }
 
   /// Least significant octet first.

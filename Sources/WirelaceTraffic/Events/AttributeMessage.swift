@@ -34,7 +34,16 @@ public struct AttributeMessage: Sendable {
   }
 
   /// The attribute that it names, if it names one.
-  public var handle: UInt16? { (try? content.get())?.handle }
+  public var handle: UInt16? {
+    guard case .success(let pdu) = content else { return nil }
+    return pdu.handle
+  }
+
+  /// Where the value begins in the PDU; nil when it carries none.
+  public var valueOffset: Int? {
+    guard case .success(let pdu) = content else { return nil }
+    return pdu.valueOffset
+  }
 
   /// Bytes of the value in it, and where in the PDU they begin: writes, reads, notifications.
   public var value: (bytes: [UInt8], offset: Int)? { (try? content.get())?.value }
@@ -52,6 +61,16 @@ extension Att.AttPdu {
       write.handle
     case .prepareWriteRequest(let part), .prepareWriteResponse(let part): part.handle
     case .signedWriteCommand(let write): write.handle
+    default: nil
+    }
+  }
+
+  /// Where the value begins in the PDU; nil when it carries none.
+  public var valueOffset: Int? {
+    switch self {
+    case .readResponse, .readBlobResponse, .readMultipleResponse: 1
+    case .writeRequest, .writeCommand, .handleValueNotification, .handleValueIndication, .signedWriteCommand: 3
+    case .prepareWriteRequest, .prepareWriteResponse: 5
     default: nil
     }
   }

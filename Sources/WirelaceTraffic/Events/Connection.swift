@@ -24,6 +24,8 @@ public enum LinkIdentity: Sendable, Hashable {
   case hci(adapter: Int, handle: UInt16)
   /// An access address on the air.
   case air(accessAddress: UInt32)
+  /// A connection of a text log, by the handle that the log gives it, if it gives one.
+  case log(connection: UInt16?)
 }
 
 /// How often the two devices meet, and how long they wait for each other.

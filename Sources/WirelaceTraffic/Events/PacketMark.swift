@@ -4,10 +4,13 @@ public struct PacketMark: Sendable, Hashable {
   public let number: Int
   /// Nanoseconds since 1970; nil where the file has no time, or none that 64 bits hold. May run backwards.
   public let time: Int64?
+  /// Where its record begins in the file, in bytes; nil when it was not read from one.
+  public let place: Int64?
 
-  public init(number: Int, time: Int64?) {
+  public init(number: Int, time: Int64?, place: Int64? = nil) {
     self.number = number
     self.time = time
+    self.place = place
   }
 
   /// Nanoseconds from `earlier` to this; nil when either has no time, negative when the file's clock went back.

@@ -37,6 +37,10 @@ public struct ProtocolViolation: Sendable {
     case longerThanAnnounced(announced: Int, received: Int)
     /// ATT_MTU was asked for twice on one connection.
     case repeatedMTUExchange
+    /// A frame of a channel with credits was sent when the receiver had given none.
+    case withoutCredit(channel: UInt16)
+    /// A frame of a channel with credits is longer than the receiver takes.
+    case longerThanMPS(length: Int, mps: Int)
   }
 
   public let kind: Kind
@@ -73,6 +77,8 @@ extension ProtocolViolation.Kind {
     case .missingFragment: "missing-fragment"
     case .longerThanAnnounced: "longer-than-announced"
     case .repeatedMTUExchange: "repeated-mtu-exchange"
+    case .withoutCredit: "without-credit"
+    case .longerThanMPS: "longer-than-mps"
     }
   }
 
@@ -82,6 +88,6 @@ extension ProtocolViolation.Kind {
     "response-to-other-request", "confirmation-without-indication", "longer-than-mtu",
     "notification-without-subscription", "indication-without-subscription", "unanswered", "prepared-write-echo",
     "undecodable", "rule", "unexpected-continuation", "missing-fragment", "longer-than-announced",
-    "repeated-mtu-exchange",
+    "repeated-mtu-exchange", "without-credit", "longer-than-mps",
   ]
 }

@@ -8,6 +8,12 @@ public struct TrafficCounts: Sendable, Hashable {
   public var attributePDUs = 0
   public var securityPDUs = 0
   public var advertisements = 0
+  /// Signals of L2CAP.
+  public var signals = 0
+  /// Frames of channels with credits.
+  public var channelFrames = 0
+  /// Values that a text log states.
+  public var loggedValues = 0
   /// Link-layer packets, as sniffers record them.
   public var airPackets = 0
   /// Of these, PDUs that were decrypted.

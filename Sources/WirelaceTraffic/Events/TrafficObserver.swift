@@ -21,7 +21,10 @@ public protocol TrafficObserver: AnyObject {
 
   func pairing(_ message: PairingMessage, on connection: Connection)
 
-  /// `data` are structures of advertising data; empty for requests.
+  /// A whole unit of a channel with credits that carries no ATT.
+  func channel(_ message: ChannelMessage, bytes: RawSpan, on connection: Connection)
+
+  /// `data` are structures of advertising data; empty for requests. Data of several packets are joined.
   func advertising(_ message: AdvertisingMessage, data: RawSpan)
 
   /// A rule of the protocol was broken. `connection` is nil where none is known.
@@ -35,6 +38,7 @@ extension TrafficObserver {
   public func attribute(_ transfer: ValueTransfer, on connection: Connection) {}
   public func database(of server: Common.Role, changedOn connection: Connection, at packet: PacketMark) {}
   public func pairing(_ message: PairingMessage, on connection: Connection) {}
+  public func channel(_ message: ChannelMessage, bytes: RawSpan, on connection: Connection) {}
   public func advertising(_ message: AdvertisingMessage, data: RawSpan) {}
   public func violation(_ violation: ProtocolViolation, on connection: Connection?) {}
 }

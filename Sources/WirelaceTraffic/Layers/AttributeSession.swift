@@ -43,7 +43,10 @@ struct AttributeSession {
   }
 
   subscript(client: Common.Role) -> Client {
-    get { client == .central ? ofCentral : ofPeripheral }
+    // Yields: a copy would count references of everything in it up and down, for every PDU.
+    _read {
+      if client == .central { yield ofCentral } else { yield ofPeripheral }
+    }
     _modify {
       if client == .central { yield &ofCentral } else { yield &ofPeripheral }
     }

@@ -17,6 +17,9 @@ struct FrameAssembler {
     case stray
   }
 
+  /// Whether a frame was begun and is not complete.
+  var isOpen: Bool { first != nil }
+
   /// Announced and received bytes of a frame that was begun and is not complete.
   var open: (expected: Int, received: Int)? {
     first == nil ? nil : (expected ?? 4, bytes.count)

@@ -6,7 +6,8 @@ import WirelaceFrames
 ///
 /// Hand it every packet in order, then call ``finish()``.
 public final class TrafficDecoder {
-  public internal(set) var counts = TrafficCounts()
+  // Touched several times for each packet, by this class alone and never while it is being touched: the check for that costs more than the rest.
+  @exclusivity(unchecked) public internal(set) var counts = TrafficCounts()
   let observer: any TrafficObserver
   let keys: TrafficKeys
   /// Connections on the air, by access address.
@@ -14,6 +15,8 @@ public final class TrafficDecoder {
   /// Keys out of pairings in the capture, most significant octet first, the latest last.
   var learnedKeys: [[UInt8]] = []
   private var links: [LinkIdentity: Link] = [:]
+  /// The link of the last packet of HCI: mostly the next one's, too.
+  private var lastLink: (adapter: Int, handle: UInt16, link: Link)?
   private var classic: Set<LinkIdentity> = []
   private var connectionCount = 0
   /// The last connection of each peer; bounded, an old one may be forgotten.
@@ -23,11 +26,13 @@ public final class TrafficDecoder {
 
   final class Link {
     let connection: Connection
-    var session: AttributeSession
+    // As with the decoder's counts.
+    @exclusivity(unchecked) var session: AttributeSession
     var pairing = PairingSession()
+    var channels = CreditChannels()
     var legacy = LegacyPairing()
-    var fromCentral = FrameAssembler()
-    var fromPeripheral = FrameAssembler()
+    @exclusivity(unchecked) var fromCentral = FrameAssembler()
+    @exclusivity(unchecked) var fromPeripheral = FrameAssembler()
 
     init(_ connection: Connection) {
       self.connection = connection
@@ -44,23 +49,25 @@ public final class TrafficDecoder {
   /// Takes the next packet and its bytes, as a reader of captures hands them out.
   public func receive(_ packet: borrowing CapturedPacket, bytes: RawSpan) {
     counts.packets += 1
-    var mark = PacketMark(number: packet.number, time: nil)
-    if let time = packet.time {
-      let nanoseconds = time.nanoseconds(since: CaptureTime(seconds: 0))
-      mark = PacketMark(
-        number: packet.number, time: nanoseconds == .max || nanoseconds == .min ? nil : nanoseconds)
-    }
-    if case .linkLayer(let content) = packet.content, content.payload.upperBound <= bytes.byteCount {
-      air(content, bytes, at: mark)
-      return
-    }
-    guard case .hci(let content) = packet.content, content.payload.upperBound <= bytes.byteCount else {
+    var nanoseconds = packet.time?.nanoseconds(since: CaptureTime(seconds: 0))
+    if nanoseconds == .max || nanoseconds == .min { nanoseconds = nil }
+    let mark = PacketMark(number: packet.number, time: nanoseconds, place: packet.offset)
+    guard packet.content.payload.upperBound <= bytes.byteCount else {
       counts.otherPackets += 1
       return
     }
-    let payload = bytes.extracting(content.payload)
+    switch packet.content {
+    case .hci(let content): host(content, bytes.extracting(content.payload), at: mark)
+    case .linkLayer(let content): air(content, bytes, at: mark)
+    case .attribute(let content): logged(content, bytes.extracting(content.payload), at: mark)
+    case .monitor(let content): monitor(content, at: mark)
+    case .other: counts.otherPackets += 1
+    }
+  }
+
+  private func host(_ content: HCIContent, _ payload: RawSpan, at mark: PacketMark) {
     switch content.kind {
-    case .command: counts.hciCommands += 1
+    case .command: command(payload, at: mark)
     case .synchronous: counts.synchronousPackets += 1
     case .isochronous: counts.isochronousPackets += 1
     case .event: event(payload, adapter: Int(content.adapter), at: mark)
@@ -71,9 +78,10 @@ public final class TrafficDecoder {
   /// Tells what was still open when the capture ended: nothing may be received after it.
   public func finish() {
     for link in links.values.sorted(by: { $0.connection.number < $1.connection.number }) {
-      abandon(link, .endOfCapture, at: nil)
+      abandonAll(link, .endOfCapture, at: nil)
     }
     links = [:]
+    lastLink = nil
     airLinks = [:]
   }
 
@@ -114,6 +122,7 @@ public final class TrafficDecoder {
       let link = LinkIdentity.hci(adapter: adapter, handle: complete.handle)
       if classic.count >= TrafficDecoder.longestMemory { classic = [] }
       classic.insert(link)
+      lastLink = nil
     case .disconnectionComplete(let end) where end.status == .success:
       let identity = LinkIdentity.hci(adapter: adapter, handle: end.handle)
       classic.remove(identity)
@@ -173,6 +182,26 @@ public final class TrafficDecoder {
     observer.connection(connection, did: .opened, at: mark)
   }
 
+  /// The adapter went away, and with it its connections.
+  func closeAll(of adapter: Int, at mark: PacketMark) {
+    let ended = links.values.filter {
+      if case .hci(adapter, _) = $0.connection.link { true } else { false }
+    }
+    for link in ended.sorted(by: { $0.connection.number < $1.connection.number }) {
+      close(link, reason: nil, at: mark)
+    }
+    classic = classic.filter { if case .hci(adapter, _) = $0 { false } else { true } }
+  }
+
+  /// The link of a text log's connection.
+  func logLink(_ connection: UInt16?, at mark: PacketMark) -> Link {
+    let identity = LinkIdentity.log(connection: connection)
+    if let link = links[identity] { return link }
+    let link = add(identity, at: mark, isSeenFromStart: false, role: .central, isRoleAssumed: true)
+    observer.connection(link.connection, did: .opened, at: mark)
+    return link
+  }
+
   /// `role` is nil for a connection of the air, which is seen from neither side.
   func add(
     _ identity: LinkIdentity, at mark: PacketMark, isSeenFromStart: Bool, role: Common.Role?, isRoleAssumed: Bool
@@ -182,6 +211,7 @@ public final class TrafficDecoder {
     {
       close(oldest, reason: nil, at: mark)
     }
+    lastLink = nil
     connectionCount += 1
     let link = Link(
       Connection(
@@ -200,8 +230,9 @@ public final class TrafficDecoder {
 
   /// `side` is who ended it, where it is known without the reason.
   func close(_ link: Link, reason: Common.HciErrorCode?, by side: Common.Role? = nil, at mark: PacketMark) {
-    abandon(link, .disconnected, at: mark)
+    abandonAll(link, .disconnected, at: mark)
     links[link.connection.link] = nil
+    lastLink = nil
     link.connection.closed = mark
     link.connection.closeReason = reason
     let by: Common.Role? =
@@ -221,17 +252,27 @@ public final class TrafficDecoder {
     do throws(FrameError) {
       var cursor = 0
       let head = try Hcidata.HciAclHead(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: false)
-      let identity = LinkIdentity.hci(adapter: adapter, handle: head.header.handle)
+      let handle = head.header.handle
+      let content = bytes.extracting(cursor..<bytes.byteCount)
+      if let last = lastLink, last.handle == handle, last.adapter == adapter {
+        if content.byteCount < Int(head.length) { counts.cutPackets += 1 }
+        let local = last.link.connection.localRole ?? .central
+        fragment(
+          content, isContinuation: head.header.boundary == .continuation, of: last.link,
+          from: isSent ? local : local.other, at: mark)
+        return
+      }
+      let identity = LinkIdentity.hci(adapter: adapter, handle: handle)
       if classic.contains(identity) {
         counts.classicPackets += 1
         return
       }
-      let content = bytes.extracting(cursor..<bytes.byteCount)
       if content.byteCount < Int(head.length) { counts.cutPackets += 1 }
       let isContinuation = head.header.boundary == .continuation
       var link = links[identity]
       if link == nil { link = try meet(identity, content, isContinuation, at: mark) }
       guard let link else { return }
+      lastLink = (adapter, handle, link)
       let local = link.connection.localRole ?? .central
       fragment(content, isContinuation: isContinuation, of: link, from: isSent ? local : local.other, at: mark)
     } catch {
@@ -267,6 +308,14 @@ public final class TrafficDecoder {
   func fragment(
     _ bytes: RawSpan, isContinuation: Bool, of link: Link, from sender: Common.Role, at mark: PacketMark
   ) {
+    // Most frames are whole in one fragment: they are read where they are.
+    if !isContinuation, bytes.byteCount >= 4,
+      bytes.byteCount == 4 + Int(bytes.byte(at: 0)) + Int(bytes.byte(at: 1)) << 8,
+      !(sender == .central ? link.fromCentral.isOpen : link.fromPeripheral.isOpen)
+    {
+      frame(bytes, of: link, from: sender, first: mark, at: mark)
+      return
+    }
     var assembler = sender == .central ? link.fromCentral : link.fromPeripheral
     // Only one copy may live, or appending copies the bytes.
     if sender == .central { link.fromCentral = FrameAssembler() } else { link.fromPeripheral = FrameAssembler() }
@@ -311,8 +360,8 @@ public final class TrafficDecoder {
       case .securityManager:
         counts.securityPDUs += 1
         pairing(payload, of: link, from: sender, first: first, at: mark)
-      case .leSignaling: break
-      default: counts.otherChannelFrames += 1
+      case .leSignaling: signal(payload, of: link, from: sender, at: mark)
+      default: channel(head.channel.rawValue, payload, of: link, from: sender, at: mark)
       }
     } catch {
       report(.undecodable(error), .l2cap, at: mark, on: link, from: sender, offset: error.byteOffset, bytes: bytes)
