@@ -19,7 +19,7 @@ demo: prepare
 	@Scripts/demo.sh
 
 test: prepare
-	swift test --disable-xctest
+	@Scripts/test.sh
 
 bench: prepare
 	@Scripts/bench.sh

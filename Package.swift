@@ -289,10 +289,15 @@ let package = Package(
     .testTarget(
       name: "WirelaceWebSocketSocketsTests",
       dependencies: [
-        "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets", "websocket-echo",
+        "HTTPTestSupport", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets",
+        "websocket-echo",
       ]),
     .target(
-      name: "HTTPTestSupport", dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceLocks", "WirelaceSockets"],
+      name: "HTTPTestSupport",
+      dependencies: [
+        "WirelaceHTTP", "WirelaceHTTP1", "WirelaceHTTPServer", "WirelaceLocks", "WirelaceSockets",
+        "WirelaceWebSocketSockets",
+      ],
       path: "Tests/HTTPTestSupport"),
     .testTarget(
       name: "WirelaceHTTPClientTests",

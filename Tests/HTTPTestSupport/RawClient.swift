@@ -18,13 +18,13 @@
 
     public init(port: UInt16, tls: TLSContext? = nil) async throws {
       socket = try await SocketConnection.connect(
-        to: .host("127.0.0.1", port: port), tls: tls, serverName: tls == nil ? nil : "localhost")
+        to: .host("127.0.0.1", port: port), tls: tls, serverName: tls == nil ? nil : "localhost", timeout: patience)
     }
 
     /// Sends bytes; `expecting` names the methods of the requests in them.
     public func send(_ text: String, expecting methods: [String] = ["GET"]) async throws {
       for method in methods { decoder.expectResponse(to: method) }
-      try await socket.write(Array(text.utf8), timeout: .seconds(20))
+      try await socket.write(Array(text.utf8), timeout: patience)
     }
 
     /// The next response, interim ones included; nil when the connection ends in front of one.
@@ -40,12 +40,12 @@
     }
 
     /// Whether the server has closed the connection, without a byte more.
-    public func isClosed() async throws -> Bool { try await socket.read(timeout: .seconds(20)).isEmpty }
+    public func isClosed() async throws -> Bool { try await socket.read(timeout: patience).isEmpty }
 
     private func event() async throws -> HTTP1Event? {
       while true {
         if let event = try decoder.next() { return event }
-        let bytes = try await socket.read(timeout: .seconds(20))
+        let bytes = try await socket.read(timeout: patience)
         if bytes.isEmpty { return try decoder.finish() }
         decoder.receive(bytes)
       }

@@ -6,11 +6,10 @@
   import WirelaceSockets
 
   /// What is served, byte for byte.
-  @Suite(.timeLimit(.minutes(2))) struct HTTPServerTests {
+  @Suite(.timeLimit(.minutes(10))) struct HTTPServerTests {
     let handler = SampleHandler()
 
-    func serve(_ settings: HTTPServerSettings = HTTPServerSettings(), tls: TLSContext? = nil) async throws -> HTTPServer
-    {
+    func serve(_ settings: HTTPServerSettings = .patient, tls: TLSContext? = nil) async throws -> HTTPServer {
       try await HTTPServer(at: .host("127.0.0.1", port: 0), tls: tls, settings: settings, handler: handler)
     }
 
@@ -132,7 +131,7 @@
     }
 
     @Test func whatIsLeftOfABody() async throws {
-      var settings = HTTPServerSettings()
+      var settings = HTTPServerSettings.patient
       settings.drainLimit = 1000
       let server = try await serve(settings)
       let client = try await RawClient(port: server.port)
@@ -164,7 +163,7 @@
     @Test(arguments: refused.map(\.fault))
     func whatIsRefused(fault: String) async throws {
       let (_, text, status) = try #require(Self.refused.first { $0.fault == fault })
-      var settings = HTTPServerSettings()
+      var settings = HTTPServerSettings.patient
       settings.limits.body = 1000
       let server = try await serve(settings)
       let client = try await RawClient(port: server.port)
@@ -176,7 +175,7 @@
 
     @Test func handlersThatFail() async throws {
       let failures = EventLog()
-      var settings = HTTPServerSettings()
+      var settings = HTTPServerSettings.patient
       settings.onFailure = { request, error in failures.add("\(request.url.path): \(error)") }
       let server = try await serve(settings)
       for target in ["/throw", "/status?99", "/status?600"] {

@@ -17,7 +17,7 @@
     return all
   }
 
-  @Suite(.timeLimit(.minutes(1))) struct SocketConnectionTests {
+  @Suite(.timeLimit(.minutes(10))) struct SocketConnectionTests {
     @Test(arguments: ["127.0.0.1", "localhost"])
     func bytesAndHalfClose(host: String) async throws {
       let listener = try await SocketListener(at: .host(host, port: 0))

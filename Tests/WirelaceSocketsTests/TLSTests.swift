@@ -3,7 +3,7 @@
   import Testing
   import WirelaceSockets
 
-  @Suite(.timeLimit(.minutes(2))) struct TLSTests {
+  @Suite(.timeLimit(.minutes(10))) struct TLSTests {
     static let made = Result { try Certificates() }
 
     private func connect(

@@ -1,13 +1,14 @@
 #if os(Linux)
+  import HTTPTestSupport
   import Testing
   import WirelaceHTTP1
   import WirelaceSockets
   import WirelaceWebSocket
   import WirelaceWebSocketSockets
 
-  @Suite(.timeLimit(.minutes(1))) struct WebSocketConnectionTests {
+  @Suite(.timeLimit(.minutes(10))) struct WebSocketConnectionTests {
     private func pair(
-      client settings: WebSocketSettings = WebSocketSettings(), server: WebSocketSettings = WebSocketSettings()
+      client settings: WebSocketSettings = .patient, server: WebSocketSettings = .patient
     ) async throws -> (client: WebSocketConnection, server: WebSocketConnection) {
       let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
       let accepting = Task {
@@ -21,7 +22,7 @@
 
     /// A client of ours, and the bare socket that the test answers it on.
     private func bareServer(
-      settings: WebSocketSettings = WebSocketSettings()
+      settings: WebSocketSettings = .patient
     ) async throws -> (client: WebSocketConnection, socket: SocketConnection) {
       let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
       let port = listener.port
@@ -77,7 +78,7 @@
     }
 
     @Test func aPeerThatDoesNotClose() async throws {
-      var settings = WebSocketSettings()
+      var settings = WebSocketSettings.patient
       settings.closeTimeout = .milliseconds(50)
       let (client, socket) = try await bareServer(settings: settings)
       let closure = await client.close()
@@ -86,7 +87,7 @@
     }
 
     @Test func aPeerThatDoesNotPong() async throws {
-      var settings = WebSocketSettings()
+      var settings = WebSocketSettings.patient
       settings.pingInterval = .milliseconds(20)
       settings.pongTimeout = .milliseconds(50)
       let (client, socket) = try await bareServer(settings: settings)
@@ -98,14 +99,16 @@
     }
 
     @Test func violationsAreAnsweredByTheirCode() async throws {
-      let (client, socket) = try await bareServer()
+      var settings = WebSocketSettings.patient
+      settings.closeTimeout = .milliseconds(50)
+      let (client, socket) = try await bareServer(settings: settings)
       try await socket.write([0x81, 1, 0xFF])
       #expect(try await client.receive() == nil)
       #expect(await client.closure?.code == .invalidPayload)
       var decoder = WebSocketDecoder(.server)
       decoder.receive(try await socket.read())
       #expect(try decoder.next() == .close(.invalidPayload, reason: "text is not UTF-8"))
-      var settings = WebSocketSettings()
+      settings = .patient
       settings.messageLimit = 10
       let (sender, receiver) = try await pair(server: settings)
       try await sender.send(.text("eleven char"))
@@ -115,7 +118,7 @@
     }
 
     @Test func queuesAreBounded() async throws {
-      var settings = WebSocketSettings()
+      var settings = WebSocketSettings.patient
       settings.queueLimit = 10_000
       let (client, socket) = try await bareServer(settings: settings)
       let message = WebSocketMessage.binary([UInt8](repeating: 1, count: 5_000))
@@ -143,7 +146,9 @@
     func refusals(status: Int) async throws {
       let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
       let port = listener.port
-      let connecting = Task { try await WebSocketConnection.connect(to: .host("127.0.0.1", port: port)) }
+      let connecting = Task {
+        try await WebSocketConnection.connect(to: .host("127.0.0.1", port: port), settings: .patient)
+      }
       let socket = try await listener.accept()
       try await socket.write(Array("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n".utf8))
       await #expect(throws: WebSocketHandshakeError.refused(status: status, reason: "No")) {
@@ -170,7 +175,7 @@
     @Test func aServerThatDoesNotAnswerTheHandshake() async throws {
       let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
       let port = listener.port
-      var settings = WebSocketSettings()
+      var settings = WebSocketSettings.patient
       settings.handshakeTimeout = .milliseconds(100)
       let limits = settings
       await #expect(throws: SocketError.timedOut) {
@@ -185,7 +190,7 @@
     func aServerAnswersWhatIsNoHandshake(request: String, status: Int) async throws {
       let listener = try await SocketListener(at: .host("127.0.0.1", port: 0))
       let port = listener.port
-      let accepting = Task { try await WebSocketConnection.accept(over: listener.accept()) }
+      let accepting = Task { try await WebSocketConnection.accept(over: listener.accept(), settings: .patient) }
       let socket = try await SocketConnection.connect(to: .host("127.0.0.1", port: port))
       try await socket.write(Array(request.utf8))
       await #expect(throws: (any Error).self) { try await accepting.value }

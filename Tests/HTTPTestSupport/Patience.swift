@@ -1,0 +1,29 @@
+#if os(Linux)
+  import WirelaceHTTPServer
+  import WirelaceWebSocketSockets
+
+  /// How long a test waits for what must come: a machine that runs hundreds of tests at once may take long to get to one.
+  public let patience = Duration.seconds(600)
+
+  extension HTTPServerSettings {
+    /// Settings for tests of anything but time limits.
+    public static var patient: HTTPServerSettings {
+      var settings = HTTPServerSettings()
+      settings.headTimeout = patience
+      settings.keepAliveTimeout = patience
+      settings.bodyTimeout = patience
+      return settings
+    }
+  }
+
+  extension WebSocketSettings {
+    /// Settings for tests of anything but time limits.
+    public static var patient: WebSocketSettings {
+      var settings = WebSocketSettings()
+      settings.handshakeTimeout = patience
+      settings.closeTimeout = patience
+      settings.pongTimeout = patience
+      return settings
+    }
+  }
+#endif
