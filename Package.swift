@@ -73,6 +73,8 @@ let package = Package(
       name: "WirelaceHTTPClient",
       dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceLocks", "WirelaceSockets"], exclude: ["README.md"]),
     .target(
+      name: "WirelaceURLSession", dependencies: ["WirelaceHTTP", "WirelaceLocks"], exclude: ["README.md"]),
+    .target(
       name: "WirelaceHTTPServer",
       dependencies: [
         "WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets",
@@ -303,7 +305,7 @@ let package = Package(
       name: "WirelaceHTTPClientTests",
       dependencies: [
         "HTTPTestSupport", "WirelaceHTTP", "WirelaceHTTP1", "WirelaceHTTPClient", "WirelaceHTTPServer", "WirelaceLocks",
-        "WirelaceSockets",
+        "WirelaceSockets", "WirelaceURLSession",
       ]),
     .testTarget(
       name: "WirelaceHTTPServerTests",
@@ -311,7 +313,9 @@ let package = Package(
         "HTTPTestSupport", "WirelaceHTTP", "WirelaceHTTP1", "WirelaceHTTPServer", "WirelaceLocks", "WirelaceSockets",
         "WirelaceWebSocketSockets", "WirelaceWebSocket",
       ]),
-    .testTarget(name: "WirelaceSocketsTests", dependencies: ["HTTPTestSupport", "WirelaceSockets"]),
+    .executableTarget(name: "socket-limits", dependencies: ["WirelaceSockets"], path: "Tests/SocketLimits"),
+    .testTarget(
+      name: "WirelaceSocketsTests", dependencies: ["HTTPTestSupport", "WirelaceSockets", "socket-limits"]),
     .testTarget(
       name: "WirelaceWebSocketTests", dependencies: ["WirelaceHTTP", "WirelaceWebSocket", "WirelaceTestSupport"]),
     .testTarget(name: "WirelaceTrafficTests", dependencies: ["WirelaceTraffic", "WirelaceCaptures"]),

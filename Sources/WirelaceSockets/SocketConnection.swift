@@ -23,6 +23,7 @@
     private var outbound: [UInt8] = []
     private var outboundStart = 0
     private var isWriting = false
+    private var isSalvaging = false
     /// Whether the peer sends no more, or the connection is over.
     public private(set) var hasEnded = false {
       didSet { if hasEnded, !oldValue { endHandler?() } }
@@ -316,7 +317,10 @@
         }
         if count < 0 {
           if errno == EINTR { continue }
-          if errno != EAGAIN { fail(SocketError(errno, "send")) }
+          if errno == EAGAIN { break }
+          let error = SocketError(errno, "send")
+          salvage()
+          fail(error)
           break
         }
         outboundStart += count
@@ -329,6 +333,18 @@
         outboundStart = 0
       }
       updateInterest()
+    }
+
+    /// Takes in what the peer sent before it went: the reason may stand in it.
+    private func salvage() {
+      guard !isSalvaging else { return }
+      isSalvaging = true
+      defer { isSalvaging = false }
+      var before = -1
+      while descriptor >= 0, isReading, inbound.count != before {
+        before = inbound.count
+        receive()
+      }
     }
 
     private func updateInterest() {

@@ -96,7 +96,10 @@
       guard pending > 0 else { return }
       let start = output.count
       output.append(contentsOf: repeatElement(0, count: pending))
-      output.withUnsafeMutableBytes { _ = BIO_read(outgoing, $0.baseAddress! + start, Int32(pending)) }
+      output.withUnsafeMutableBytes { bytes in
+        let room = UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+        _ = BIO_read(outgoing, room.baseAddress, Int32(room.count))
+      }
     }
 
     /// Nil when it only waits for more bytes, or the peer has finished.

@@ -104,7 +104,12 @@ public final class PatternSource: HTTPBodySource {
 /// A byte every few milliseconds, without end.
 private final class DrippingSource: HTTPBodySource {
   private let log: EventLog
-  init(_ log: EventLog) { self.log = log }
+
+  init(_ log: EventLog) {
+    self.log = log
+    log.add("dripping")
+  }
+
   deinit { log.add("dropped") }
 
   func next() async throws -> [UInt8]? {

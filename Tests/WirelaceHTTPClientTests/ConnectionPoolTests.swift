@@ -72,10 +72,11 @@
       #expect(try await exchange(transport, HTTPRequest(.get, url(server))) == "1")
       clock.advance(by: .seconds(89))
       #expect(await transport.connectionCount == (1, 1))
-      #expect(await eventually {
-        clock.advance(by: .seconds(2))
-        return await transport.connectionCount == (0, 0)
-      })
+      #expect(
+        await eventually {
+          clock.advance(by: .seconds(2))
+          return await transport.connectionCount == (0, 0)
+        })
       await server.close()
     }
 

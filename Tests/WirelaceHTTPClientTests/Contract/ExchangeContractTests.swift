@@ -113,7 +113,7 @@
     @Test(arguments: TransportKind.fullDuplex)
     func bothBodiesAtOnce(kind: TransportKind) async throws {
       try await TransportUnderTest.run(kind) { test in
-        let pipe = HTTPBodyPipe(length: nil, limit: 1)
+        let pipe = HTTPBodyPipe(length: nil)
         var response: HTTPResponse?
         let call = Task { try await test.transport.send(test.request(.post, "/mirror", body: pipe.body)) }
         try await pipe.writer.write([1])

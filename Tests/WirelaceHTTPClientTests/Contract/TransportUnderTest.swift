@@ -4,13 +4,14 @@
   import WirelaceHTTPClient
   import WirelaceHTTPServer
   import WirelaceSockets
+  import WirelaceURLSession
 
   /// The transports that keep to one contract.
   enum TransportKind: String, CaseIterable, Sendable {
-    case inProcess, sockets
+    case inProcess, sockets, urlSession
 
     /// Over a network.
-    static let networked: [TransportKind] = [.sockets]
+    static let networked: [TransportKind] = [.sockets, .urlSession]
     /// A response's body can be read while the request's is written.
     static let fullDuplex: [TransportKind] = [.inProcess, .sockets]
     /// The server is slowed down by a client that does not read.
@@ -21,6 +22,7 @@
       switch self {
       case .inProcess: InProcessTransport(SampleHandler())
       case .sockets: SocketHTTPTransport()
+      case .urlSession: URLSessionTransport()
       }
     }
   }
