@@ -216,7 +216,7 @@ let package = Package(
     .testTarget(
       name: "WirelaceOpenAPITests", dependencies: ["WirelaceOpenAPI", "WirelaceResolver", "WirelaceFrames"],
       exclude: ["Documents"]),
-    .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames"]),
+    .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames", "WirelaceTestSupport"]),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "AgreementSupport"],

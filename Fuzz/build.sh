@@ -39,6 +39,7 @@ done
 target Parser WirelaceDiagnostics WirelaceSyntax
 module FuzzSchemas Fuzz/Targets/Shared
 target Checks Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter,Swift}
+target Streams Wirelace{Patterns,Frames}
 target Interpreter FuzzSchemas Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter}
 module WirelaceGATT Sources/WirelaceGATT
 module WirelaceFeedback Sources/WirelaceFeedback

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 runs=${1:-100000}
 shift
 targets=("$@")
-((${#targets[@]})) || targets=(Parser Checks Interpreter Generated Captures)
+((${#targets[@]})) || targets=(Parser Checks Streams Interpreter Generated Captures)
 Fuzz/build.sh || exit 2
 
 out=.build/fuzz${SANITIZE:+-$SANITIZE}
@@ -21,6 +21,7 @@ for target in "${targets[@]}"; do
   case $target in
     Parser | Checks) seeds+=(Schema) ;;
     Captures) seeds+=(Fixtures/captures) ;;
+    Streams) ;;
     *)
       mkdir -p "$out/seeds/$target"
       WIRELACE_SEEDS=$out/seeds/$target "$out/$target"

@@ -1,5 +1,6 @@
 import CommandTestSupport
 import Testing
+import WirelaceDiagnostics
 import WirelaceFrames
 
 @testable import WirelaceCommandLine
@@ -81,12 +82,27 @@ import WirelaceFrames
     let rules = run["tool"]?["driver"]?["rules"]?.elements ?? []
     let result = try #require(run["results"]?.elements.first)
     #expect(rules.count == 1)
+    let page = try #require(DiagnosticPage.all.first { .string($0.code.id) == rules.first?["id"] })
+    #expect(rules.first?["fullDescription"]?["text"] == .string(page.cause))
     #expect(result["ruleId"] == rules.first?["id"])
     #expect(result["ruleIndex"] == .integer(0))
     #expect(result["level"] == .string("error"))
     let place = result["locations"]?.elements.first?["physicalLocation"]
     #expect(place?["artifactLocation"]?["uri"] == .string("dir%20with%20blank/bad.lace"))
     #expect(place?["region"]?["startLine"] == .integer(4))
+  }
+
+  /// A file of junk gives a finding for every token, or nearly so; the text stops, JSON has them all.
+  @Test func textStopsAtSomeNumberOfFindings() throws {
+    let junk = "module junk 1.0\n" + String(repeating: "frame A { x: u8 }\n", count: Report.textLimit + 4)
+    let system = MemorySystem(["junk.lace": junk])
+    #expect(check("junk.lace", system: system) == .findings)
+    let text = system.outputText
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("junk.lace:") }.count == Report.textLimit)
+    #expect(text.contains("\n3 more findings not shown: 'wirelace check --format json' writes all\n"))
+    let all = MemorySystem(["junk.lace": junk])
+    #expect(check("--format", "json", "junk.lace", system: all) == .findings)
+    #expect(try JSONValue(parsing: all.output)["diagnostics"]?.elements.count == Report.textLimit + 3)
   }
 
   @Test func emptyReportsAreStillReports() throws {

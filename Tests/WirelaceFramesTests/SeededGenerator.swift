@@ -1,16 +1,8 @@
-/// SplitMix64: the same numbers on every run and platform.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
+import WirelaceTestSupport
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
+typealias SeededGenerator = WirelaceTestSupport.SeededGenerator
 
+extension SeededGenerator {
   mutating func bytes(_ count: ClosedRange<Int>, alphabet: [UInt8]? = nil) -> [UInt8] {
     (0..<Int.random(in: count, using: &self)).map { _ in
       alphabet?.randomElement(using: &self) ?? UInt8.random(in: 0...255, using: &self)

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "bytes.h"
@@ -5,35 +6,81 @@
 
 // Tag, length, value
 
-int report_decode(const uint8_t *bytes, size_t size, struct report *out) {
-  const uint8_t *at = bytes, *end = bytes + size;
-  out->count = 0;
+static bool is_utf8(const uint8_t *at, size_t size) {
+  const uint8_t *end = at + size;
   while (at < end) {
-    if (end - at < 2 || out->count == report_capacity) return -1;
-    struct item *item = &out->items[out->count++];
-    item->tag = at[0];
-    item->length = at[1];
+    uint8_t first = *at++;
+    if (first < 0x80) continue;
+    int more = first >= 0xc2 && first <= 0xdf ? 1 : first >> 4 == 0xe ? 2 : first >= 0xf0 && first <= 0xf4 ? 3 : 0;
+    if (more == 0 || end - at < more) return false;
+    uint8_t second = at[0];
+    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
+        (first == 0xf4 && second > 0x8f)) {
+      return false;
+    }
+    while (more-- > 0) {
+      if ((*at++ & 0xc0) != 0x80) return false;
+    }
+  }
+  return true;
+}
+
+static bool item_has_bytes(const struct item *item) { return item->tag != 1 && item->tag != 2 && item->tag != 4; }
+
+void report_free(struct report *report) {
+  for (size_t index = 0; index < report->count; index++) {
+    if (item_has_bytes(&report->items[index])) free(report->items[index].value.bytes);
+  }
+  free(report->items);
+  report->items = NULL;
+  report->count = report->capacity = 0;
+}
+
+static int report_read(const uint8_t *bytes, size_t size, struct report *out) {
+  const uint8_t *at = bytes, *end = bytes + size;
+  while (at < end) {
+    if (end - at < 2) return -1;
+    uint8_t tag = at[0], length = at[1];
     at += 2;
-    if (end - at < item->length) return -1;
-    switch (item->tag) {
+    if (end - at < length) return -1;
+    if (out->count == out->capacity) {
+      size_t capacity = out->capacity == 0 ? 8 : 2 * out->capacity;
+      struct item *items = realloc(out->items, capacity * sizeof *items);
+      if (items == NULL) return -1;
+      out->items = items;
+      out->capacity = capacity;
+    }
+    struct item item = {.tag = tag, .length = length};
+    switch (tag) {
       case 1:
-        if (item->length != 1) return -1;
-        item->value.battery = at[0];
+        if (length != 1) return -1;
+        item.value.battery = at[0];
         break;
       case 2:
-        if (item->length != 2) return -1;
-        item->value.voltage = get16(at);
+        if (length != 2) return -1;
+        item.value.voltage = get16(at);
         break;
       case 4:
-        if (item->length != 4) return -1;
-        item->value.uptime = get32(at);
+        if (length != 4) return -1;
+        item.value.uptime = get32(at);
         break;
       default:
-        item->value.bytes = at;
+        if (tag == 3 && !is_utf8(at, length)) return -1;
+        item.value.bytes = malloc(length > 0 ? length : 1);
+        if (item.value.bytes == NULL) return -1;
+        memcpy(item.value.bytes, at, length);
     }
-    at += item->length;
+    out->items[out->count++] = item;
+    at += length;
   }
   return (int)size;
+}
+
+int report_decode(const uint8_t *bytes, size_t size, struct report *out) {
+  *out = (struct report){0};
+  int used = report_read(bytes, size, out);
+  if (used < 0) report_free(out);
+  return used;
 }
 
 int report_encode(const struct report *in, uint8_t *bytes, size_t size) {
@@ -87,9 +134,14 @@ int sealed_decode(const uint8_t *bytes, size_t size, struct sealed *out) {
   out->function = bytes[1];
   out->length = bytes[2];
   if (size != 5u + out->length) return -1;
-  out->data = bytes + 3;
-  return get16(bytes + size - 2) == crc_modbus(bytes, size - 2) ? (int)size : -1;
+  if (get16(bytes + size - 2) != crc_modbus(bytes, size - 2)) return -1;
+  out->data = malloc(out->length > 0 ? out->length : 1);
+  if (out->data == NULL) return -1;
+  memcpy(out->data, bytes + 3, out->length);
+  return (int)size;
 }
+
+void sealed_free(struct sealed *sealed) { free(sealed->data); }
 
 int sealed_encode(const struct sealed *in, uint8_t *bytes, size_t size) {
   size_t needed = 5u + in->length;

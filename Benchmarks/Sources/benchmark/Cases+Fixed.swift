@@ -46,7 +46,10 @@ func fixedCase() throws -> FrameCase {
     encode: (
       Operation { count in
         var sum: UInt64 = 0
-        for index in 0..<count { sum &+= UInt64(encode(values[index & 63], to: inputs.output)) }
+        for index in 0..<count {
+          sum &+= UInt64(
+            encode(to: inputs.output) { (output) throws(FrameError) in try values[index & 63].encode(into: &output) })
+        }
         return sum
       },
       Operation { count in
@@ -108,7 +111,10 @@ func flagsCase() throws -> FrameCase {
     encode: (
       Operation { count in
         var sum: UInt64 = 0
-        for index in 0..<count { sum &+= UInt64(encode(values[index & 63], to: inputs.output)) }
+        for index in 0..<count {
+          sum &+= UInt64(
+            encode(to: inputs.output) { (output) throws(FrameError) in try values[index & 63].encode(into: &output) })
+        }
         return sum
       },
       Operation { count in
@@ -167,7 +173,10 @@ func packedCase() throws -> FrameCase {
     encode: (
       Operation { count in
         var sum: UInt64 = 0
-        for index in 0..<count { sum &+= UInt64(encode(values[index & 63], to: inputs.output)) }
+        for index in 0..<count {
+          sum &+= UInt64(
+            encode(to: inputs.output) { (output) throws(FrameError) in try values[index & 63].encode(into: &output) })
+        }
         return sum
       },
       Operation { count in
@@ -226,7 +235,10 @@ func sfloatCase() throws -> FrameCase {
     encode: (
       Operation { count in
         var sum: UInt64 = 0
-        for index in 0..<count { sum &+= UInt64(encode(values[index & 63], to: inputs.output)) }
+        for index in 0..<count {
+          sum &+= UInt64(
+            encode(to: inputs.output) { (output) throws(FrameError) in try values[index & 63].encode(into: &output) })
+        }
         return sum
       },
       Operation { count in

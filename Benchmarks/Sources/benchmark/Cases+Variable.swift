@@ -43,20 +43,17 @@ func tlvCase() throws -> FrameCase {
         var value = report()
         for index in 0..<count {
           guard report_decode(inputs.start(index), inputs.size(index), &value) > 0 else { continue }
-          withUnsafePointer(to: &value.items) { tuple in
-            tuple.withMemoryRebound(to: item.self, capacity: value.count) { items in
-              for place in 0..<value.count {
-                let item = items[place]
-                switch item.tag {
-                case 1: sum &+= UInt64(item.value.battery)
-                case 2: sum &+= UInt64(item.value.voltage)
-                case 3: sum &+= UInt64(item.length)
-                case 4: sum &+= UInt64(item.value.uptime)
-                default: sum &+= UInt64(item.tag) &+ UInt64(item.length)
-                }
-              }
+          for place in 0..<value.count {
+            let item = value.items[place]
+            switch item.tag {
+            case 1: sum &+= UInt64(item.value.battery)
+            case 2: sum &+= UInt64(item.value.voltage)
+            case 3: sum &+= UInt64(item.length)
+            case 4: sum &+= UInt64(item.value.uptime)
+            default: sum &+= UInt64(item.tag) &+ UInt64(item.length)
             }
           }
+          report_free(&value)
         }
         return sum
       }
@@ -64,7 +61,10 @@ func tlvCase() throws -> FrameCase {
     encode: (
       Operation { count in
         var sum: UInt64 = 0
-        for index in 0..<count { sum &+= UInt64(encode(values[index & 63], to: inputs.output)) }
+        for index in 0..<count {
+          sum &+= UInt64(
+            encode(to: inputs.output) { (output) throws(FrameError) in try values[index & 63].encode(into: &output) })
+        }
         return sum
       },
       Operation { count in
@@ -109,6 +109,7 @@ func checksumCase() throws -> FrameCase {
           guard sealed_decode(inputs.start(index), inputs.size(index), &value) > 0 else { continue }
           sum &+= UInt64(value.address) &+ UInt64(value.function) &+ UInt64(value.length)
           sum &+= UInt64(value.data[Int(value.length) - 1])
+          sealed_free(&value)
         }
         return sum
       }
@@ -116,7 +117,10 @@ func checksumCase() throws -> FrameCase {
     encode: (
       Operation { count in
         var sum: UInt64 = 0
-        for index in 0..<count { sum &+= UInt64(encode(values[index & 63], to: inputs.output)) }
+        for index in 0..<count {
+          sum &+= UInt64(
+            encode(to: inputs.output) { (output) throws(FrameError) in try values[index & 63].encode(into: &output) })
+        }
         return sum
       },
       Operation { count in
@@ -196,7 +200,10 @@ func unionCase() throws -> FrameCase {
     encode: (
       Operation { count in
         var sum: UInt64 = 0
-        for index in 0..<count { sum &+= UInt64(encode(values[index & 63], to: inputs.output)) }
+        for index in 0..<count {
+          sum &+= UInt64(
+            encode(to: inputs.output) { (output) throws(FrameError) in try values[index & 63].encode(into: &output) })
+        }
         return sum
       },
       Operation { count in

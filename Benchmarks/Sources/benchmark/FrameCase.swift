@@ -14,11 +14,11 @@ func require(_ condition: Bool, _ what: String) {
 
 /// Encodes into the shared buffer; the number of bytes.
 @inline(__always)
-func encode<Frame: WireFrame>(_ frame: Frame, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+func encode(
+  to buffer: UnsafeMutableRawBufferPointer, _ write: (inout OutputRawSpan) throws(FrameError) -> Void
+) -> Int {
   var output = OutputRawSpan(buffer: buffer, initializedCount: 0)
-  do {
-    try frame.encode(into: &output)
-  } catch { fatalError("\(error)") }
+  do throws(FrameError) { try write(&output) } catch { fatalError("\(error)") }
   return output.finalize(for: buffer)
 }
 

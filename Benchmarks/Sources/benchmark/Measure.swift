@@ -19,7 +19,7 @@ struct Operation {
 nonisolated(unsafe) var sink: UInt64 = 0
 
 /// Measures all in turns, round for round: what else the machine does meets both sides alike.
-func measure(_ operations: [Operation], rounds: Int = 31, roundTime: Double = 0.004) -> [Cost] {
+func measure(_ operations: [Operation], rounds: Int = 301, roundTime: Double = 0.0005) -> [Cost] {
   let counts = operations.map { calibrated($0, roundTime) }
   var times = operations.map { _ in [Double]() }
   for _ in 0..<rounds {

@@ -5,10 +5,13 @@ extension Report {
   /// SARIF 2.1.0, as code-scanning services read it.
   func sarif() -> JSONValue {
     let codes = Set(diagnostics.map(\.code)).sorted()
+    let causes = Dictionary(DiagnosticPage.all.map { ($0.code, $0) }) { first, _ in first }
     let rules = codes.map { code in
       object(
         ("id", .string(code.id)), ("name", .string(code.name)),
         ("shortDescription", text(code.name.replacing("-", with: " "))),
+        ("fullDescription", causes[code].map { text($0.cause) }),
+        ("help", causes[code].map { text("Bad:\n\n\($0.bad)\n\nGood:\n\n\($0.good)") }),
         ("defaultConfiguration", object(("level", .string(code.severity.rawValue)))))
     }
     let driver = object(

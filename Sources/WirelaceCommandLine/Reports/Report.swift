@@ -29,9 +29,18 @@ struct Report {
     }
   }
 
+  /// The most findings that are written out as text: of a file that is no schema at all, more say nothing new.
+  static let textLimit = 500
+
   func text(colors: Bool) -> String {
     let printer = DiagnosticPrinter(colors: colors)
-    return judged.map { printer.text($0) + "\n" }.joined(separator: "\n")
+    let shown = diagnostics.count > Report.textLimit ? Array(diagnostics.prefix(Report.textLimit)) : diagnostics
+    let text = Report(tool: tool, diagnostics: shown, warningsAreErrors: warningsAreErrors).judged
+      .map { printer.text($0) + "\n" }.joined(separator: "\n")
+    let rest = diagnostics.count - shown.count
+    if rest == 0 { return text }
+    return text
+      + "\n\(rest) more finding\(rest == 1 ? "" : "s") not shown: '\(tool.name) check --format json' writes all\n"
   }
 }
 

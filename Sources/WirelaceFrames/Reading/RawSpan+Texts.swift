@@ -24,16 +24,33 @@ extension RawSpan {
   public func text(
     _ frame: String, _ path: String, at offset: Int, count: Int, isASCII: Bool, field: Int
   ) throws(FrameError) -> String {
-    if isASCII {
-      for index in offset..<offset + count where byte(at: index) >= 0x80 {
-        throw FrameError.text(frame, path, at: field, expected: "ASCII")
+    let text: String? = withUnsafeBytes { all in
+      all.withMemoryRebound(to: UInt8.self) { all in
+        let bytes = UnsafeBufferPointer(rebasing: all[offset..<offset + count])
+        // Most texts are ASCII, which needs no other validation.
+        if isPlain(at: offset, count: count) { return String(decoding: bytes, as: UTF8.self) }
+        return isASCII ? nil : String(validating: bytes, as: UTF8.self)
       }
     }
-    let bytes = copy(at: offset, count: count)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FrameError.text(frame, path, at: field, expected: "UTF-8")
-    }
+    guard let text else { throw FrameError.text(frame, path, at: field, expected: isASCII ? "ASCII" : "UTF-8") }
     return text
+  }
+
+  /// Whether `count` bytes from `offset` on are ASCII.
+  private func isPlain(at offset: Int, count: Int) -> Bool {
+    var index = offset
+    let end = offset + count
+    while end - index >= 8 {
+      if unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
+        return false
+      }
+      index += 8
+    }
+    while index < end {
+      if byte(at: index) >= 0x80 { return false }
+      index += 1
+    }
+    return true
   }
 
   /// A text of `count` bytes whose padding at the end is cut.

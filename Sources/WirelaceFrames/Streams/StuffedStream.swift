@@ -71,15 +71,22 @@ public struct StuffedLayout: Sendable, Hashable {
   public func encode(_ content: RawSpan, into output: inout OutputRawSpan) throws(FrameError) {
     if !escapesMarkers { return try output.append(name, try encode(content)) }
     try check(content)
-    var size = begin.count + content.byteCount + end.count
-    let substitutes = substitutes.span
-    for offset in 0..<content.byteCount where substitutes[unchecked: Int(content.byte(at: offset))] >= 0 { size += 1 }
     try output.append { (buffer, cursor) throws(FrameError) in
-      try buffer.reserve(name, size, at: cursor)
+      // Where even the worst case fits, nothing needs to be counted.
+      var size = begin.count + 2 * content.byteCount + end.count
+      if buffer.capacity &- cursor < size {
+        size = begin.count + content.byteCount + end.count
+        let substitutes = substitutes.span
+        for offset in 0..<content.byteCount where substitutes[unchecked: Int(content.byte(at: offset))] >= 0 {
+          size += 1
+        }
+        try buffer.reserve(name, size, at: cursor)
+      }
       cursor += write(content, to: buffer.start + cursor)
     }
   }
 
+  @inline(__always)
   private func check(_ content: RawSpan) throws(FrameError) {
     let count = content.byteCount
     if count > limit { throw .limit(name, "", at: 0, limit: limit, found: count) }
@@ -89,25 +96,30 @@ public struct StuffedLayout: Sendable, Hashable {
   }
 
   /// Stores a unit where there is room for it; returns its size.
+  @inline(__always)
   private func write(_ content: RawSpan, to start: UnsafeMutableRawPointer) -> Int {
-    var index = 0
-    func put(_ byte: UInt8) {
-      start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
-      index += 1
-    }
     let substitutes = substitutes.span
-    for byte in begin { put(byte) }
+    let escape = escape
+    var index = 0
+    for byte in begin {
+      start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      index &+= 1
+    }
     for offset in 0..<content.byteCount {
-      let byte = content.byte(at: offset)
+      var byte = content.byte(at: offset)
       let substitute = substitutes[unchecked: Int(byte)]
       if substitute >= 0 {
-        put(escape)
-        put(UInt8(truncatingIfNeeded: substitute))
-      } else {
-        put(byte)
+        start.storeBytes(of: escape, toByteOffset: index, as: UInt8.self)
+        index &+= 1
+        byte = UInt8(truncatingIfNeeded: substitute)
       }
+      start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      index &+= 1
     }
-    for byte in end { put(byte) }
+    for byte in end {
+      start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      index &+= 1
+    }
     return index
   }
 

@@ -77,13 +77,21 @@ public struct FrameBuffer {
   /// A text in UTF-8, cut or padded to `size` bytes.
   public func text(_ value: String, padding: UInt8 = 0, size: Int, at offset: Int) {
     assert(offset >= 0 && offset + size <= capacity)
-    var index = 0
-    for byte in value.utf8 {
-      if index == size { break }
-      start.storeBytes(of: byte, toByteOffset: offset + index, as: UInt8.self)
-      index += 1
+    let target = start + offset
+    let copied = value.utf8.withContiguousStorageIfAvailable { source in
+      let count = min(size, source.count)
+      if let base = source.baseAddress { target.copyMemory(from: base, byteCount: count) }
+      return count
     }
-    fill(padding, from: offset + index, to: offset + size)
+    var index = copied ?? 0
+    if copied == nil {
+      for byte in value.utf8 {
+        if index == size { break }
+        target.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+        index += 1
+      }
+    }
+    if index < size { fill(padding, from: offset + index, to: offset + size) }
   }
 
   /// `value` from one offset up to another.

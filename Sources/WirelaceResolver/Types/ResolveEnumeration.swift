@@ -164,5 +164,8 @@ func typeName(_ name: String) -> String {
 func camelCased(_ name: String) -> String {
   let parts = name.split(separator: "_")
   guard let first = parts.first else { return name }
+  if parts.count > 1, !name.contains(where: \.isLowercase) {
+    return parts.dropFirst().reduce(first.lowercased()) { $0 + $1.prefix(1) + $1.dropFirst().lowercased() }
+  }
   return parts.dropFirst().reduce(String(first)) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
 }

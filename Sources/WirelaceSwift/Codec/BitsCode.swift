@@ -42,18 +42,19 @@ extension EmitterContext {
     let base = bits.base.container
     var members: [Declaration] = []
     let isInfallible = isInfallible(bits)
+    let attributes = isSmall(bits) && access == ["public"] ? ["@inlinable", "@inline(__always)"] : []
     if isInfallible {
       members.append(
         .function(
           FunctionDeclaration(
-            documentation: ["Takes the members out of an integer."], modifiers: access, name: "init",
-            parameters: [.init("rawValue", base)], body: takeMembers(id, checking: false))))
+            documentation: ["Takes the members out of an integer."], attributes: attributes, modifiers: access,
+            name: "init", parameters: [.init("rawValue", base)], body: takeMembers(id, checking: false))))
     } else {
       members.append(
         .function(
           FunctionDeclaration(
             documentation: ["Takes the members out of an integer that stood at `offset`, and checks them."],
-            modifiers: access, name: "init",
+            attributes: attributes, modifiers: access, name: "init",
             parameters: [.init("checking rawValue", base), .init("at offset", "Int")],
             effect: "throws(FrameError)", body: takeMembers(id, checking: true))))
     }
@@ -61,13 +62,14 @@ extension EmitterContext {
       .property(
         PropertyDeclaration(
           documentation: ["The members in one integer; bits that a member has no room for are cut."],
-          modifiers: access, name: "rawValue", type: base, body: .getter(joinMembers(id)))))
+          attributes: attributes, modifiers: access, name: "rawValue", type: base, body: .getter(joinMembers(id)))))
     if bits.members.contains(where: { needsWidthCheck($0) }) {
       members.append(
         .function(
           FunctionDeclaration(
-            documentation: ["Refuses a member whose value its bits cannot hold."], modifiers: access,
-            name: "checkWidths", parameters: [.init("at offset", "Int")], effect: "throws(FrameError)",
+            documentation: ["Refuses a member whose value its bits cannot hold."], attributes: attributes,
+            modifiers: access, name: "checkWidths", parameters: [.init("at offset", "Int")],
+            effect: "throws(FrameError)",
             body: checkWidths(id))))
     }
     let name = names[id].full

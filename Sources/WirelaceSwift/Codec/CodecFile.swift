@@ -28,8 +28,7 @@ extension EmitterContext {
 
   private func frameCodec(_ id: ID<Frame>) -> [Declaration] {
     let frame = model[id]
-    // A small frame is worth inlining: its cursor then stays in a register.
-    let attributes = isLeaf(frame) ? ["@inline(__always)"] : []
+    let attributes = inlining(id)
     var members: [Declaration] = [
       .property(
         PropertyDeclaration(
@@ -49,9 +48,10 @@ extension EmitterContext {
           effect: "throws(FrameError)", body: FrameWriter.body(self, id))),
       .property(
         PropertyDeclaration(
-          documentation: ["The bytes that the frame takes."], modifiers: access, name: "encodedSize", type: "Int",
-          body: .getter(encodedSize(id)))),
+          documentation: ["The bytes that the frame takes."], attributes: attributes, modifiers: access,
+          name: "encodedSize", type: "Int", body: .getter(encodedSize(id)))),
     ]
+    if attributes.contains("@inlinable") { members.insert(contentsOf: entryPoints(id, attributes), at: 1) }
     members += computedProperties(id)
     members += measuredFields(id).map { sizeProperty(id, of: $0) }
     return [
@@ -60,13 +60,64 @@ extension EmitterContext {
     ]
   }
 
-  private func isLeaf(_ frame: Frame) -> Bool {
-    frame.fields.count <= 8
+  /// A small frame is worth inlining: its cursor then stays in a register, and its fields where they are. Other modules see the
+  /// body, too, where nothing in it is private.
+  private func inlining(_ id: ID<Frame>) -> [String] {
+    guard isSmall(model[id]) else { return [] }
+    return (access == ["public"] && measuredFields(id).isEmpty ? ["@inlinable"] : []) + ["@inline(__always)"]
+  }
+
+  /// Few fields of fixed sizes, one of which may be a choice between such frames.
+  private func isSmall(_ frame: Frame) -> Bool {
+    var choices = 0
+    return frame.fields.count <= 8
       && frame.fields.allSatisfy { field in
-        guard fixedBytes(field.type) != nil || field.isAlignment else { return false }
-        if case .bits(let bits, _) = field.type { return model[bits].members.count <= 10 }
-        return true
+        if case .match(let union) = field.type, field.condition == nil {
+          choices += 1
+          return choices == 1 && model[union].members.count <= 6
+            && model[union].members.allSatisfy { isLeaf($0.payload) }
+        }
+        return isLeaf(field)
       }
+  }
+
+  private func isLeaf(_ payload: FieldType) -> Bool {
+    switch payload {
+    case .empty: true
+    case .frame(let id): model[id].fields.count <= 8 && model[id].fields.allSatisfy(isLeaf)
+    default: fixedBytes(payload) != nil
+    }
+  }
+
+  private func isLeaf(_ field: Field) -> Bool {
+    guard fixedBytes(field.type) != nil || field.isAlignment else { return false }
+    if case .bits(let bits, _) = field.type { return isSmall(model[bits]) }
+    return true
+  }
+
+  func isSmall(_ bits: BitField) -> Bool { bits.members.count <= 10 }
+
+  /// The two functions that everybody calls: those of the protocol would be calls through its table from other modules.
+  private func entryPoints(_ id: ID<Frame>, _ attributes: [String]) -> [Declaration] {
+    [
+      .function(
+        FunctionDeclaration(
+          documentation: ["Decodes a whole value; see ``WireFrame/decode(from:)``."], attributes: attributes,
+          modifiers: access + ["static"], name: "decode", parameters: [.init("from bytes", "RawSpan")],
+          effect: "throws(FrameError)", result: "Self",
+          body: [
+            "var cursor = 0",
+            "return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)",
+          ])),
+      .function(
+        FunctionDeclaration(
+          documentation: ["Appends the wire form; see ``WireFrame/encode(into:)``."], attributes: attributes,
+          modifiers: access, name: "encode", parameters: [.init("into output", "inout OutputRawSpan")],
+          effect: "throws(FrameError)",
+          body: [
+            "try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }"
+          ])),
+    ]
   }
 
   // MARK: - Unions

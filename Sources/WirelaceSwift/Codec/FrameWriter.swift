@@ -10,6 +10,8 @@ struct FrameWriter {
   private var values: ValueWriter
   private var statements: [Statement] = []
   private let name: String
+  /// Room for the whole frame is made sure of once, at its start.
+  private let reservesOnce: Bool
 
   init(_ context: EmitterContext, _ id: ID<Frame>) {
     self.context = context
@@ -18,6 +20,9 @@ struct FrameWriter {
     plan = context.framePlans[id.index]
     marks = context.marks(of: id, decoding: false)
     name = context.quotedText(frame.declared.name)
+    reservesOnce =
+      frame.fields.contains { $0.condition != nil }
+      && frame.fields.allSatisfy { !$0.isAlignment && context.fixedBytes($0.type) != nil } && plan.trailing == nil
     let taken = NameScope.locals.union(plan.members.flatMap { [$0.local, $0.property] })
       .union(marks.map { context.mark(id, $0) })
     values = ValueWriter(
@@ -33,6 +38,7 @@ struct FrameWriter {
 
   private mutating func write() {
     if context.needsStart(id) { statements.append("let first = cursor") }
+    if reservesOnce { statements.append(.text("try buffer.reserve(\(name), encodedSize, at: cursor)")) }
     var index = 0
     while index < frame.fields.count {
       let run = runLength(from: index)
@@ -80,7 +86,7 @@ struct FrameWriter {
       }
       offset += size
     }
-    statements.append(.text("try buffer.reserve(\(name), \(offset), at: cursor)"))
+    if !reservesOnce { statements.append(.text("try buffer.reserve(\(name), \(offset), at: cursor)")) }
     offset = 0
     for (index, size) in zip(run, sizes) {
       let place = offset == 0 ? "cursor" : "cursor &+ \(offset)"
@@ -149,7 +155,7 @@ struct FrameWriter {
           field.type, bound ?? own(plan.members[index].property), at: "cursor", site(index))
       }
       if size > 0 {
-        result.append(.text("try buffer.reserve(\(name), \(size), at: cursor)"))
+        if !reservesOnce { result.append(.text("try buffer.reserve(\(name), \(size), at: cursor)")) }
         result += store(index, at: "cursor", bound: bound)
         result.append(.text("cursor &+= \(size)"))
       }
@@ -197,16 +203,13 @@ struct FrameWriter {
     let property = own(plan.members[index].property)
     let value = values.names.claim(plan.members[index].property + "Value")
     let body = self.body(index, bound: value)
-    func refusal(_ isExpected: Bool) -> Statement {
-      site(index).error("presence", at: "cursor", .text("expected: \(isExpected)"))
-    }
-    let found = body.isEmpty ? "\(property) != nil" : "let \(value) = \(property)"
+    let isThere = "\(property) != nil"
+    let condition = test.contains(" ") ? "(\(test))" : test
     statements.append(
-      .branches(
-        [
-          (.text(test), [.guarded(.text(found), otherwise: [refusal(true)])] + body),
-          (.text("\(property) != nil"), [refusal(false)]),
-        ], otherwise: nil))
+      .guarded(
+        .text("(\(isThere)) == \(condition)"),
+        otherwise: [site(index).error("presence", at: "cursor", .text("expected: \(property) == nil"))]))
+    if !body.isEmpty { statements.append(.if(.text("let \(value) = \(property)"), body)) }
   }
 
   /// Bytes from a field to the end of its window.

@@ -93,10 +93,17 @@ enum UnionCode {
             .text(context.test(index, of: id, "tag")),
             otherwise: [writer.mismatch(id, site, tag: "tag", found: member.declared.name)]))
       }
-      let content = writer.withLength(union, site, place: start) { writer in
-        isEmpty ? [] : writer.write(member.payload, payload, inner)
+      let tag = carriesTag ? "tag" : "\(member.onlyTag ?? 0)"
+      if !isPeeked, !isLast, let length = union.length,
+        let whole = whole(context, union, member.payload, payload, tag: tag, integer, length, inner)
+      {
+        body += whole
+      } else {
+        let content = writer.withLength(union, site, place: start) { writer in
+          isEmpty ? [] : writer.write(member.payload, payload, inner)
+        }
+        body += tagged(tag, content)
       }
-      body += tagged(carriesTag ? "tag" : "\(member.onlyTag ?? 0)", content)
       if isPeeked { body += checkPeeked(context, id, index, start, site, found: member.declared.name) }
       let pattern = ".\(name)" + (bindings.isEmpty ? "" : "(" + bindings.joined(separator: ", ") + ")")
       cases.append((.text(pattern), body.isEmpty ? ["break"] : body))
@@ -118,8 +125,29 @@ enum UnionCode {
       let bindings = isPeeked ? "let \(kept)" : "let tag, let \(kept)"
       cases.append((.text(".\(Identifiers.quoted(unknown))(\(bindings))"), body))
     }
-    let needsStart = isPeeked || union.length != nil
+    let needsStart =
+      isPeeked || cases.contains { $0.body.contains { $0.mentions("at: \(start)") } }
     return (needsStart ? [.text("let \(start) = cursor")] : []) + [.switch("self", cases)]
+  }
+
+  /// Tag, length and a payload of fixed size in one go: the length is known, and room is made sure of once. Nil for any other.
+  private static func whole(
+    _ context: EmitterContext, _ union: Union, _ type: FieldType, _ payload: String, tag: String,
+    _ integer: IntegerType,
+    _ length: IntegerType, _ site: Site
+  ) -> [Statement]? {
+    let isEmpty = if case .empty = type { true } else { false }
+    guard let size = isEmpty ? 0 : context.fixedBytes(type), Int128(size) <= length.maximum else { return nil }
+    let place = "cursor &+ \(integer.bytes + length.bytes)"
+    let frame = Site(frame: site.frame, path: "\"\"")
+    return (isEmpty ? [] : context.checkScalar(type, payload, at: place, site)) + [
+      ValueWriter(context: context, names: NameScope(NameScope.locals))
+        .reserve("\(integer.bytes + length.bytes + size)", frame),
+      .text(context.store(integer, tag, at: "cursor")),
+      .text(context.store(length, "\(size)", at: "cursor &+ \(integer.bytes)")),
+    ] + (size == 0 ? [] : context.storeScalar(type, payload, at: place)) + [
+      .text("cursor &+= \(integer.bytes + length.bytes + size)")
+    ]
   }
 
   /// The tag that the written bytes hold must select the member.

@@ -4,6 +4,11 @@ enum Identifiers {
   static func lowerCamel(_ name: String) -> String {
     let words = parts(of: name)
     guard let first = words.first else { return "value" }
+    if words.count > 1, !name.utf8.contains(where: { UInt8(ascii: "a") <= $0 && $0 <= UInt8(ascii: "z") }) {
+      // Names in capitals alone tell words only by what stands between them: `SMART_WAKE_OFF` becomes `smartWakeOff`.
+      let joined = first.lowercased() + words.dropFirst().map { upperFirst($0.lowercased()) }.joined()
+      return startsWithLetter(joined) ? joined : "value" + joined
+    }
     let head = lowerFirstWord(first)
     let joined = head + words.dropFirst().map(upperFirst).joined()
     return startsWithLetter(joined) ? joined : "value" + joined
@@ -64,7 +69,8 @@ enum Identifiers {
     "Duration", "Encoder", "Equatable", "Error", "ExactDecimal", "Float", "FrameError", "FrameReader", "FrameWriter",
     "Hashable", "Indirect", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "JSONCoder", "JSONCoding", "JSONMember",
     "JSONPayload", "JSONPayloadError", "JSONRule", "JSONValue", "MACAddress", "MedicalFloat", "Never", "OptionSet",
-    "Optional", "OutputRawSpan", "PayloadObject", "PayloadObjectWriter", "PayloadRules", "PayloadShape", "PayloadViolation", "Protocol",
+    "Optional", "OutputRawSpan", "PayloadObject", "PayloadObjectWriter", "PayloadRules", "PayloadShape",
+    "PayloadViolation", "Protocol",
     "RawRepresentable", "RawSpan", "RawValue", "RuleViolation", "SFloat", "Self", "Sendable", "Set", "Storage",
     "String", "Swift", "Timestamp", "Type", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "UUID128",
     "UUID16", "UUID32", "Void", "WireFrame", "WirelaceFrames", "WirelaceHTTP",

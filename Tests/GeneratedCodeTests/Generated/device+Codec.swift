@@ -4,6 +4,8 @@ import WirelaceFrames
 
 extension FlaggedPartFlags {
   /// Takes the members out of an integer.
+  @inlinable
+  @inline(__always)
   public init(rawValue: UInt8) {
     self.first = rawValue & 1 != 0
     self.last = rawValue & 2 != 0
@@ -11,6 +13,8 @@ extension FlaggedPartFlags {
   }
 
   /// The members in one integer; bits that a member has no room for are cut.
+  @inlinable
+  @inline(__always)
   public var rawValue: UInt8 {
     var raw: UInt8 = 0
     raw |= first ? 1 : 0
@@ -20,6 +24,8 @@ extension FlaggedPartFlags {
   }
 
   /// Refuses a member whose value its bits cannot hold.
+  @inlinable
+  @inline(__always)
   public func checkWidths(at offset: Int) throws(FrameError) {
     guard reserved1 <= 63 else {
       throw FrameError.width(
@@ -32,7 +38,23 @@ extension ReportReference: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "ReportReference" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
@@ -52,6 +74,7 @@ extension ReportReference: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("ReportReference", 2, at: cursor)
@@ -61,6 +84,8 @@ extension ReportReference: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 2 }
 }
 
@@ -68,7 +93,23 @@ extension Ask: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Ask" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
@@ -85,6 +126,7 @@ extension Ask: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Ask", 2, at: cursor)
@@ -94,6 +136,8 @@ extension Ask: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 2 }
 }
 
@@ -555,7 +599,23 @@ extension BatteryLevel: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Battery.level" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
@@ -570,6 +630,7 @@ extension BatteryLevel: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Battery.level", 1, at: cursor)
@@ -578,6 +639,8 @@ extension BatteryLevel: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 1 }
 }
 
@@ -585,7 +648,23 @@ extension CardStatus: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.status" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
@@ -600,6 +679,7 @@ extension CardStatus: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Card.status", 2, at: cursor)
@@ -608,6 +688,8 @@ extension CardStatus: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 2 }
 }
 
@@ -615,7 +697,23 @@ extension CardReportInput: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.report.input" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
@@ -630,6 +728,7 @@ extension CardReportInput: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Card.report.input", 1, at: cursor)
@@ -638,6 +737,8 @@ extension CardReportInput: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 1 }
 }
 
@@ -645,7 +746,23 @@ extension CardReportOutput: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.report.output" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
@@ -660,6 +777,7 @@ extension CardReportOutput: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Card.report.output", 2, at: cursor)
@@ -668,6 +786,8 @@ extension CardReportOutput: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 2 }
 }
 
@@ -675,7 +795,23 @@ extension CardStrictBoth: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.strict.both" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
@@ -690,6 +826,7 @@ extension CardStrictBoth: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Card.strict.both", 1, at: cursor)
@@ -698,6 +835,8 @@ extension CardStrictBoth: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 1 }
 }
 
@@ -705,7 +844,23 @@ extension AdvanceRequest: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "advance.request" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 4 else {
@@ -720,6 +875,7 @@ extension AdvanceRequest: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("advance.request", 4, at: cursor)
@@ -728,6 +884,8 @@ extension AdvanceRequest: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 4 }
 }
 
@@ -735,7 +893,23 @@ extension RecordingStoppedPayload: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "recordingStopped.payload" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 4 else {
@@ -750,6 +924,7 @@ extension RecordingStoppedPayload: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("recordingStopped.payload", 4, at: cursor)
@@ -758,6 +933,8 @@ extension RecordingStoppedPayload: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 4 }
 }
 
@@ -765,7 +942,23 @@ extension CardAdvertManufacturer: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "CardAdvert.manufacturer" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
@@ -780,6 +973,7 @@ extension CardAdvertManufacturer: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("CardAdvert.manufacturer", 1, at: cursor)
@@ -788,6 +982,8 @@ extension CardAdvertManufacturer: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 1 }
 }
 

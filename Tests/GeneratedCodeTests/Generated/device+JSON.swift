@@ -30,7 +30,7 @@ import WirelaceFrames
       if let text = json.stringValue {
         switch text {
         case "SILENCE": self = .silence
-        case "SMART_WAKE_OFF": self = .smartWAKEOFF
+        case "SMART_WAKE_OFF": self = .smartWakeOff
         default: throw JSONValueError(path, "StopOrigin has no case '\(text)'")
         }
         return

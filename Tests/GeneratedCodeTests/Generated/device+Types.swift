@@ -43,13 +43,13 @@ public enum ReportKind: UInt8, Sendable, Hashable, CaseIterable {
 public enum StopOrigin: UInt8, Sendable, Hashable, CaseIterable {
   case silence = 0
   /// Smart wake was turned off.
-  case smartWAKEOFF = 1
+  case smartWakeOff = 1
 
   /// The case's name in the schema.
   public var name: String {
     switch self {
     case .silence: "SILENCE"
-    case .smartWAKEOFF: "SMART_WAKE_OFF"
+    case .smartWakeOff: "SMART_WAKE_OFF"
     }
   }
 }

@@ -28,6 +28,8 @@ extension Status: CodedFrame {
   public var encodedSize: Int { 2 }
 
   /// Takes the members out of an integer that stood at `offset`, and checks them.
+  @inlinable
+  @inline(__always)
   public init(checking rawValue: UInt16, at offset: Int) throws(FrameError) {
     self.level = UInt8(truncatingIfNeeded: rawValue & 15)
     self.offset = Int8(truncatingIfNeeded: (Int64(truncatingIfNeeded: rawValue &>> 4) &<< 61) &>> 61)
@@ -49,6 +51,8 @@ extension Status: CodedFrame {
   }
 
   /// The members in one integer; bits that a member has no room for are cut.
+  @inlinable
+  @inline(__always)
   public var rawValue: UInt16 {
     var raw: UInt16 = 8192
     raw |= (UInt16(truncatingIfNeeded: level) & 15)
@@ -60,6 +64,8 @@ extension Status: CodedFrame {
   }
 
   /// Refuses a member whose value its bits cannot hold.
+  @inlinable
+  @inline(__always)
   public func checkWidths(at offset: Int) throws(FrameError) {
     guard level <= 15 else {
       throw FrameError.width("Status", "level", at: offset, range: 0...15, found: Int128(level))
@@ -102,12 +108,16 @@ extension Packed: CodedFrame {
   public var encodedSize: Int { 3 }
 
   /// Takes the members out of an integer.
+  @inlinable
+  @inline(__always)
   public init(rawValue: UInt32) {
     self.first = UInt8(truncatingIfNeeded: rawValue &>> 20 & 15)
     self.rest = rawValue & 1048575
   }
 
   /// The members in one integer; bits that a member has no room for are cut.
+  @inlinable
+  @inline(__always)
   public var rawValue: UInt32 {
     var raw: UInt32 = 0
     raw |= (UInt32(truncatingIfNeeded: first) & 15) &<< 20
@@ -116,6 +126,8 @@ extension Packed: CodedFrame {
   }
 
   /// Refuses a member whose value its bits cannot hold.
+  @inlinable
+  @inline(__always)
   public func checkWidths(at offset: Int) throws(FrameError) {
     guard first <= 15 else {
       throw FrameError.width("Packed", "first", at: offset, bit: 20, range: 0...15, found: Int128(first))
@@ -128,12 +140,16 @@ extension Packed: CodedFrame {
 
 extension OptionalFlags {
   /// Takes the members out of an integer.
+  @inlinable
+  @inline(__always)
   public init(rawValue: UInt8) {
     self.hasB = rawValue & 2 != 0
     self.reserved1 = rawValue &>> 2 & 63
   }
 
   /// The members in one integer; bits that a member has no room for are cut.
+  @inlinable
+  @inline(__always)
   public var rawValue: UInt8 {
     var raw: UInt8 = 0
     raw |= hasB ? 2 : 0
@@ -142,6 +158,8 @@ extension OptionalFlags {
   }
 
   /// Refuses a member whose value its bits cannot hold.
+  @inlinable
+  @inline(__always)
   public func checkWidths(at offset: Int) throws(FrameError) {
     guard reserved1 <= 63 else {
       throw FrameError.width("Optional.flags", "reserved1", at: offset, bit: 2, range: 0...63, found: Int128(reserved1))
@@ -469,7 +487,23 @@ extension Point: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Point" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else { throw FrameError.truncated("Point", [("x", 1), ("y", 1)], at: cursor, end: end) }
@@ -484,6 +518,7 @@ extension Point: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Point", 2, at: cursor)
@@ -493,6 +528,8 @@ extension Point: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 2 }
 }
 
@@ -575,39 +612,35 @@ extension OptionalValue: CodedFrame {
     try buffer.reserve("Optional", 1, at: cursor)
     buffer.byte(flags.rawValue | (a != nil ? 1 as UInt8 : 0), at: cursor)
     cursor &+= 1
-    if flagsHasA {
-      guard let aValue = a else { throw FrameError.presence("Optional", "a", at: cursor, expected: true) }
+    guard (a != nil) == flagsHasA else { throw FrameError.presence("Optional", "a", at: cursor, expected: a == nil) }
+    if let aValue = a {
       try buffer.reserve("Optional", 2, at: cursor)
       buffer.little(aValue, at: cursor)
       cursor &+= 2
-    } else if a != nil {
-      throw FrameError.presence("Optional", "a", at: cursor, expected: false)
     }
-    if flags.hasB {
-      guard let bValue = b else { throw FrameError.presence("Optional", "b", at: cursor, expected: true) }
+    guard (b != nil) == flags.hasB else { throw FrameError.presence("Optional", "b", at: cursor, expected: b == nil) }
+    if let bValue = b {
       do {
         try bValue.write(to: buffer, at: &cursor)
       } catch {
         throw error.inside("b", of: "Optional")
       }
-    } else if b != nil {
-      throw FrameError.presence("Optional", "b", at: cursor, expected: false)
     }
-    if (extSize &+ moreSize &+ trailing.count) >= 1 {
-      guard let extValue = ext else { throw FrameError.presence("Optional", "ext", at: cursor, expected: true) }
+    guard (ext != nil) == ((extSize &+ moreSize &+ trailing.count) >= 1) else {
+      throw FrameError.presence("Optional", "ext", at: cursor, expected: ext == nil)
+    }
+    if let extValue = ext {
       try buffer.reserve("Optional", 1, at: cursor)
       buffer.byte(extValue, at: cursor)
       cursor &+= 1
-    } else if ext != nil {
-      throw FrameError.presence("Optional", "ext", at: cursor, expected: false)
     }
-    if (moreSize &+ trailing.count) >= 2 {
-      guard let moreValue = more else { throw FrameError.presence("Optional", "more", at: cursor, expected: true) }
+    guard (more != nil) == ((moreSize &+ trailing.count) >= 2) else {
+      throw FrameError.presence("Optional", "more", at: cursor, expected: more == nil)
+    }
+    if let moreValue = more {
       try buffer.reserve("Optional", 2, at: cursor)
       buffer.little(moreValue, at: cursor)
       cursor &+= 2
-    } else if more != nil {
-      throw FrameError.presence("Optional", "more", at: cursor, expected: false)
     }
     try buffer.append("Optional", trailing, at: &cursor)
   }
@@ -1045,7 +1078,23 @@ extension ReplyKinds: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Reply<Kinds>" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
@@ -1065,6 +1114,7 @@ extension ReplyKinds: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Reply<Kinds>", 2, at: cursor)
@@ -1074,6 +1124,8 @@ extension ReplyKinds: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 2 }
 }
 
@@ -1081,7 +1133,23 @@ extension Block3: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Block<3>" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 3 else {
@@ -1096,6 +1164,7 @@ extension Block3: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     guard data.count == 3 else { throw FrameError.width("Block<3>", "data", at: cursor, bytes: 3, found: data.count) }
@@ -1105,6 +1174,8 @@ extension Block3: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 3 }
 }
 

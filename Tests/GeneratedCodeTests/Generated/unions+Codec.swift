@@ -4,6 +4,8 @@ import WirelaceFrames
 
 extension AdvertInfo {
   /// Takes the members out of an integer.
+  @inlinable
+  @inline(__always)
   public init(rawValue: UInt8) {
     self.encrypted = rawValue & 1 != 0
     self.reserved1 = rawValue &>> 1 & 1
@@ -11,6 +13,8 @@ extension AdvertInfo {
   }
 
   /// The members in one integer; bits that a member has no room for are cut.
+  @inlinable
+  @inline(__always)
   public var rawValue: UInt8 {
     var raw: UInt8 = 0
     raw |= encrypted ? 1 : 0
@@ -20,6 +24,8 @@ extension AdvertInfo {
   }
 
   /// Refuses a member whose value its bits cannot hold.
+  @inlinable
+  @inline(__always)
   public func checkWidths(at offset: Int) throws(FrameError) {
     guard reserved1 <= 1 else {
       throw FrameError.width("Advert.info", "reserved1", at: offset, bit: 1, range: 0...1, found: Int128(reserved1))
@@ -32,6 +38,8 @@ extension AdvertInfo {
 
 extension EitherFlags {
   /// Takes the members out of an integer.
+  @inlinable
+  @inline(__always)
   public init(rawValue: UInt8) {
     self.wide = rawValue & 1 != 0
     self.many = rawValue & 2 != 0
@@ -39,6 +47,8 @@ extension EitherFlags {
   }
 
   /// The members in one integer; bits that a member has no room for are cut.
+  @inlinable
+  @inline(__always)
   public var rawValue: UInt8 {
     var raw: UInt8 = 0
     raw |= wide ? 1 : 0
@@ -48,6 +58,8 @@ extension EitherFlags {
   }
 
   /// Refuses a member whose value its bits cannot hold.
+  @inlinable
+  @inline(__always)
   public func checkWidths(at offset: Int) throws(FrameError) {
     guard reserved1 <= 63 else {
       throw FrameError.width("Either.flags", "reserved1", at: offset, bit: 2, range: 0...63, found: Int128(reserved1))
@@ -101,7 +113,23 @@ extension Export: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Export" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 6 else {
@@ -118,6 +146,7 @@ extension Export: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Export", 6, at: cursor)
@@ -127,6 +156,8 @@ extension Export: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 6 }
 }
 
@@ -134,7 +165,23 @@ extension First: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "First" }
 
+  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  @inlinable
+  @inline(__always)
+  public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
+    var cursor = 0
+    return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
+  }
+
+  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  @inlinable
+  @inline(__always)
+  public func encode(into output: inout OutputRawSpan) throws(FrameError) {
+    try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
+  }
+
   /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
@@ -159,6 +206,7 @@ extension First: CodedFrame {
   }
 
   /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("First", 4, at: cursor)
@@ -169,6 +217,8 @@ extension First: CodedFrame {
   }
 
   /// The bytes that the frame takes.
+  @inlinable
+  @inline(__always)
   public var encodedSize: Int { 4 }
 }
 
@@ -871,25 +921,16 @@ extension Option: CodedFrame {
     let start = cursor
     switch self {
     case .mtu(let payload):
-      try buffer.reserve("Option", 1, at: cursor)
+      try buffer.reserve("Option", 4, at: cursor)
       buffer.byte(1, at: cursor)
-      cursor &+= 1
-      let lengthPlace = cursor
-      try buffer.reserve("Option", 1, at: cursor)
-      cursor &+= 1
-      try buffer.reserve("Option", 2, at: cursor)
-      buffer.little(payload, at: cursor)
-      cursor &+= 2
-      let bodySize = cursor &- lengthPlace &- 1
-      guard bodySize <= 255 else {
-        throw FrameError.width("Option", "", at: start, bytes: 255, isMaximum: true, found: bodySize)
-      }
-      buffer.byte(UInt8(truncatingIfNeeded: bodySize), at: lengthPlace)
+      buffer.byte(2, at: cursor &+ 1)
+      buffer.little(payload, at: cursor &+ 2)
+      cursor &+= 4
     case .start(let payloadValue):
       try buffer.reserve("Option", 1, at: cursor)
       buffer.byte(2, at: cursor)
       cursor &+= 1
-      let lengthPlaceValue = cursor
+      let lengthPlace = cursor
       try buffer.reserve("Option", 1, at: cursor)
       cursor &+= 1
       do {
@@ -897,11 +938,11 @@ extension Option: CodedFrame {
       } catch {
         throw error.inside("start", of: "Option")
       }
-      let bodySizeValue = cursor &- lengthPlaceValue &- 1
-      guard bodySizeValue <= 255 else {
-        throw FrameError.width("Option", "", at: start, bytes: 255, isMaximum: true, found: bodySizeValue)
+      let bodySize = cursor &- lengthPlace &- 1
+      guard bodySize <= 255 else {
+        throw FrameError.width("Option", "", at: start, bytes: 255, isMaximum: true, found: bodySize)
       }
-      buffer.byte(UInt8(truncatingIfNeeded: bodySizeValue), at: lengthPlaceValue)
+      buffer.byte(UInt8(truncatingIfNeeded: bodySize), at: lengthPlace)
     case .unknown(let tag, let kept):
       guard Option.memberNumber(tag) < 0 else {
         throw FrameError.member("Option", "", at: cursor, expected: Option.memberName(tag), found: "unknown")
@@ -909,15 +950,15 @@ extension Option: CodedFrame {
       try buffer.reserve("Option", 1, at: cursor)
       buffer.byte(tag, at: cursor)
       cursor &+= 1
-      let lengthPlaceValue2 = cursor
+      let lengthPlaceValue = cursor
       try buffer.reserve("Option", 1, at: cursor)
       cursor &+= 1
       try buffer.append("Option", kept, at: &cursor)
-      let bodySizeValue2 = cursor &- lengthPlaceValue2 &- 1
-      guard bodySizeValue2 <= 255 else {
-        throw FrameError.width("Option", "", at: start, bytes: 255, isMaximum: true, found: bodySizeValue2)
+      let bodySizeValue = cursor &- lengthPlaceValue &- 1
+      guard bodySizeValue <= 255 else {
+        throw FrameError.width("Option", "", at: start, bytes: 255, isMaximum: true, found: bodySizeValue)
       }
-      buffer.byte(UInt8(truncatingIfNeeded: bodySizeValue2), at: lengthPlaceValue2)
+      buffer.byte(UInt8(truncatingIfNeeded: bodySizeValue), at: lengthPlaceValue)
     }
   }
 

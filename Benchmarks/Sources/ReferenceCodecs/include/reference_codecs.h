@@ -41,7 +41,7 @@ struct pressure {
 int pressure_decode(const uint8_t *bytes, size_t size, struct pressure *out);
 int pressure_encode(const struct pressure *in, uint8_t *bytes, size_t size);
 
-// A name points into the bytes that were decoded.
+// As in Swift, what was decoded owns what it holds: it outlives the bytes, and is freed by report_free.
 struct item {
   uint8_t tag;
   uint8_t length;
@@ -49,22 +49,23 @@ struct item {
     uint8_t battery;
     uint16_t voltage;
     uint32_t uptime;
-    const uint8_t *bytes;
+    uint8_t *bytes;
   } value;
 };
-enum { report_capacity = 16 };
 struct report {
-  size_t count;
-  struct item items[report_capacity];
+  size_t count, capacity;
+  struct item *items;
 };
 int report_decode(const uint8_t *bytes, size_t size, struct report *out);
+void report_free(struct report *report);
 int report_encode(const struct report *in, uint8_t *bytes, size_t size);
 
 struct sealed {
   uint8_t address, function, length;
-  const uint8_t *data;
+  uint8_t *data;
 };
 int sealed_decode(const uint8_t *bytes, size_t size, struct sealed *out);
+void sealed_free(struct sealed *sealed);
 int sealed_encode(const struct sealed *in, uint8_t *bytes, size_t size);
 
 struct command {
