@@ -43,8 +43,11 @@ target Streams Wirelace{Patterns,Frames}
 target Interpreter FuzzSchemas Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter}
 module WirelaceGATT Sources/WirelaceGATT
 module WirelaceFeedback Sources/WirelaceFeedback
-module AgreementSupport Tests/AgreementSupport
-module GeneratedSchemas Tests/GeneratedCodeTests/Generated
+# JSON models have no bytes, and call the HTTP runtime.
+mapfile -t agreement < <(find Tests/AgreementSupport -name '*.swift' ! -name 'Payload*' | sort)
+module AgreementSupport "${agreement[@]}"
+mapfile -t generated < <(find Tests/GeneratedCodeTests/Generated -name '*.swift' ! -name 'models+*' | sort)
+module GeneratedSchemas "${generated[@]}"
 target Generated GeneratedSchemas FuzzSchemas AgreementSupport \
   Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,GATT,Feedback,Interpreter}
 module WirelaceCaptures Sources/WirelaceCaptures
