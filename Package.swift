@@ -114,7 +114,8 @@ let package = Package(
     .target(
       name: "VysloOpen",
       dependencies: [
-        "VysloProtocol", "VysloToken", "WirelaceDigests", "WirelaceHTTP", "WirelaceLocks",
+        "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback", "WirelaceFrames",
+        "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks",
       ],
       exclude: ["README.md"]),
 

@@ -1,6 +1,6 @@
-import VysloProtocol
 import WirelaceFeedback
 
+/// What a user sets for a state of the card's light.
 public typealias CardLightSetting = LightSetting<CardLights.Mode>
 
 extension LightLook {
@@ -59,11 +59,11 @@ extension LightLook {
 }
 
 extension LedColor {
-  init(_ color: RGB) {
+  package init(_ color: RGB) {
     self.init(red: UInt8(clamping: color.red), green: UInt8(clamping: color.green), blue: UInt8(clamping: color.blue))
   }
 
-  var rgb: RGB { RGB(Int(red), Int(green), Int(blue)) }
+  package var rgb: RGB { RGB(Int(red), Int(green), Int(blue)) }
 }
 
 extension HapticPattern {

@@ -1,9 +1,8 @@
-import VysloProtocol
 import WirelaceFeedback
 
 extension FeedbackModes {
   /// The nearest value that would do, by the parameter's name in the schema.
-  func nearestByParameter(_ device: DeviceLimits) -> [String: FeedbackArgument] {
+  package func nearestByParameter(_ device: DeviceLimits) -> [String: FeedbackArgument] {
     guard let declared = Self.modes.first(where: { $0.name == mode }) else { return [:] }
     var values: [String: FeedbackArgument] = [:]
     for (parameter, value) in zip(declared.parameters, nearest(device)) { values[parameter.name] = value }
@@ -12,7 +11,7 @@ extension FeedbackModes {
 }
 
 extension FeedbackViolation {
-  init(
+  package init(
     _ problem: FeedbackProblem, _ key: String, _ parameter: String, found: Int, nearest: Int? = nil,
     allowed: String = ""
   ) {
@@ -23,7 +22,7 @@ extension FeedbackViolation {
   }
 
   /// - Parameter nearest: by the key and the parameter's name in the schema.
-  init(_ error: FeedbackError, nearest: (String) -> [String: FeedbackArgument]) {
+  package init(_ error: FeedbackError, nearest: (String) -> [String: FeedbackArgument]) {
     switch error {
     case .unknownKey(let key): self.init(.unknownKey, key, "", found: 0)
     case .circular(let keys): self.init(.circular, keys.first ?? "", "", found: 0, allowed: error.description)
@@ -38,7 +37,7 @@ extension FeedbackViolation {
 
 extension LimitViolation {
   /// As VysloOpen's documentation writes it: `periodMs`, `brightnessPercent`, `colorRgb`.
-  var documentedParameter: String {
+  package var documentedParameter: String {
     let modes = CardLights.Mode.modes + CardHaptics.Pattern.modes
     let declared = modes.first { $0.name == mode }?.parameters.first { $0.name == parameter }
     switch declared?.kind {
@@ -64,7 +63,7 @@ extension FeedbackArgument {
 
 extension String {
   /// At most so many bytes of UTF-8, whole characters.
-  func cut(to count: Int) -> String {
+  package func cut(to count: Int) -> String {
     guard utf8.count > count else { return self }
     var text = self
     while text.utf8.count > count { text.removeLast() }
