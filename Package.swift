@@ -115,7 +115,9 @@ let package = Package(
       name: "VysloOpen",
       dependencies: [
         "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback", "WirelaceFrames",
-        "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks",
+        "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks", "WirelaceMessages",
+        .target(name: "COgg", condition: .when(platforms: [.linux])),
+        .target(name: "COpus", condition: .when(platforms: [.linux])),
       ],
       exclude: ["README.md"]),
 
@@ -248,7 +250,8 @@ let package = Package(
     .testTarget(
       name: "VysloOpenTests",
       dependencies: [
-        "VysloOpen", "VysloProtocol", "VysloToken", "WirelaceDigests", "WirelaceFrames", "WirelaceLocks",
+        "VysloCardSimulator", "VysloOpen", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks",
       ]),
     .testTarget(
       name: "VysloCardSimulatorTests",

@@ -1,4 +1,6 @@
 import Foundation
+import WirelaceATT
+import WirelaceHTTP
 
 /// What a ``VysloOpen`` takes from around it; apps rarely touch it, tests and other platforms do.
 public struct VysloEnvironment: Sendable {
@@ -9,6 +11,21 @@ public struct VysloEnvironment: Sendable {
   /// Takes lines for a log; none holds a token, an address of a callback, or audio.
   public var log: @Sendable (String) -> Void
 
+  /// The Bluetooth adapter; nil: there is none, and calls over Bluetooth fail with `bluetoothOff`.
+  public var central: (any ATTCentral)?
+  /// Asked before the adapter is used.
+  public var bluetoothState: @Sendable () -> VysloBluetoothState
+  /// What waits, waits by this clock.
+  public var time: any TimeSource
+  /// Whether the user looks at the app: live audio asks.
+  public var foreground: any VysloForeground
+  /// Where files lie that are on their way from a card, until they are whole.
+  public var partsFolder: String
+  /// Joins the card's Wi-Fi.
+  public var hotspots: any VysloHotspotJoiner
+  /// What the cloud does for a card: firmware and voiceprints. Nil: calls that need it fail with `cardBusy`.
+  public var cardCloud: (any VysloCardCloud)?
+
   /// What the platform has: Keychain on Apple's, elsewhere a file that only its owner reads. Nothing is logged.
   public init(appId: Int) { self.init(tokenStore: platformTokenStore(appId: appId)) }
 
@@ -16,6 +33,11 @@ public struct VysloEnvironment: Sendable {
     self.tokenStore = tokenStore
     now = { Date() }
     log = { _ in }
+    bluetoothState = { .on }
+    time = SystemTime()
+    foreground = platformForeground()
+    partsFolder = platformCacheFolder() + "/ai.vyslo.opensdk/parts"
+    hotspots = platformHotspotJoiner()
   }
 }
 
@@ -24,5 +46,14 @@ private func platformTokenStore(appId: Int) -> any VysloTokenStore {
     KeychainTokenStore(account: "app-\(appId)")
   #else
     FileTokenStore(appId: appId)
+  #endif
+}
+
+private func platformCacheFolder() -> String {
+  #if canImport(Darwin)
+    NSSearchPathForDirectoriesInDomains(.cachesDirectory, .userDomainMask, true).first ?? NSTemporaryDirectory()
+  #else
+    ProcessInfo.processInfo.environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? NSHomeDirectory() + "/.cache"
   #endif
 }

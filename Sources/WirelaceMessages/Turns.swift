@@ -2,7 +2,7 @@ import WirelaceATT
 import WirelaceLocks
 
 /// Lets one task at a time go on, in the order in which they ask.
-final class Turns: Sendable {
+package final class Turns: Sendable {
   private struct State {
     var isTaken = false
     var waiting: [(id: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
@@ -10,8 +10,10 @@ final class Turns: Sendable {
   }
   private let state = Guarded(State())
 
+  package init() {}
+
   /// Waits for the turn; ``give()`` has to follow. Errors: `cancelled`, after which it must not.
-  func take() async throws(ATTError) {
+  package func take() async throws(ATTError) {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -38,7 +40,7 @@ final class Turns: Sendable {
     if !isMine { throw .cancelled }
   }
 
-  func give() {
+  package func give() {
     let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       if state.waiting.isEmpty {
         state.isTaken = false
