@@ -21,6 +21,8 @@ import Foundation
 
     /// Errors: `EBADMSG` for what is no Opus packet.
     func decode(_ packet: [UInt8]) throws(VysloFileError) -> [Int16] {
+      // For libopus, no bytes are a packet that was lost.
+      guard !packet.isEmpty else { throw VysloFileError(path: "opus packet", code: EBADMSG) }
       var samples = [Int16](repeating: 0, count: Self.largestFrame)
       let count = opus_decode(decoder, packet, Int32(clamping: packet.count), &samples, Int32(Self.largestFrame), 0)
       guard count >= 0 else { throw VysloFileError(path: "opus packet", code: EBADMSG) }
