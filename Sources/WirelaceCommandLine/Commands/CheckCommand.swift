@@ -16,7 +16,8 @@ struct CheckCommand: Subcommand {
   let summary = "Check schemas and run their examples"
   let discussion = """
     Reports every mistake of every file in one run. When there is none, each example is decoded, validated and encoded \
-    again, and must do what it says. 'wirelace explain CODE' says more of a finding.
+    again, and must do what it says. 'wirelace explain CODE' says more of a finding. As text, the first \(Report.textLimit) \
+    findings are written; json and sarif have them all.
 
       wirelace check Schema
       wirelace check --format sarif Schema > findings.sarif
