@@ -2,6 +2,8 @@
 # bench-captures.sh WIRELACE MAKER: captures of a million packets against tshark, decoded to the same depth, both in one run; then 1 GiB through
 # a pipe, and the most memory that took.
 set -euo pipefail
+# The table goes there; what a function prints is its result.
+exec 3>&1
 cd "$(dirname "$0")/.."
 wirelace=$1
 maker=$2
@@ -22,7 +24,7 @@ processor() {
   local took
   took=$({ time "$@" >/dev/null 2>&1; } 2>&1 | tail -1 | awk '{ print $1 + $2 }')
   awk -v name="$name" -v took="$took" -v count="$count" \
-    'BEGIN { printf "  %-46s %7.2f s  %9.0f packets/s\n", name, took, count / took }' >&2
+    'BEGIN { printf "  %-46s %7.2f s  %9.0f packets/s\n", name, took, count / took }' >&3
   echo "$took"
 }
 
