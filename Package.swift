@@ -5,6 +5,7 @@ let package = Package(
   name: "wirelace",
   products: [
     .executable(name: "wirelace", targets: ["wirelace"]),
+    .executable(name: "yugu", targets: ["yugu"]),
     .executable(name: "yugu-simulator", targets: ["yugu-simulator"]),
     .executable(name: "vyslo-simulator", targets: ["vyslo-simulator"]),
     .library(name: "WirelaceFrames", targets: ["WirelaceFrames"]),
@@ -18,12 +19,14 @@ let package = Package(
     .library(name: "VysloProtocol", targets: ["VysloProtocol"]),
     .library(name: "VysloCloudProtocol", targets: ["VysloCloudProtocol"]),
     .library(name: "YuguCore", targets: ["YuguCore"]),
+    .library(name: "YuguSDK", targets: ["YuguSDK"]),
     .library(name: "VysloOpen", targets: ["VysloOpen"]),
     .plugin(name: "WirelacePlugin", targets: ["WirelacePlugin"]),
     .plugin(name: "WirelaceGenerate", targets: ["WirelaceGenerate"]),
   ],
   targets: [
     // MARK: System libraries
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "COgg", pkgConfig: "ogg", providers: [.apt(["libogg-dev"])]),
@@ -135,6 +138,11 @@ let package = Package(
         "WirelaceWebSocket", "WirelaceWebSocketSockets",
       ]),
 
+    .target(
+      name: "YuguSDK",
+      dependencies: ["WirelaceLocks", "YuguCore", .target(name: "CALSA", condition: .when(platforms: [.linux]))],
+      exclude: ["README.md"]),
+
     // MARK: Captures: packets → connections, attributes and values
     .target(
       name: "WirelaceTraffic",
@@ -169,6 +177,8 @@ let package = Package(
         "WirelaceWebSocket", "WirelaceWebSocketSockets", "YuguProtocol",
       ],
       exclude: ["README.md"]),
+    .target(name: "YuguCommandLine", dependencies: ["WirelaceLocks", "YuguSDK"]),
+    .executableTarget(name: "yugu", dependencies: ["YuguCommandLine"]),
     .executableTarget(name: "yugu-simulator", dependencies: ["WirelaceSockets", "YuguPlatformSimulator"]),
     .target(
       name: "VysloSimulatorCommands",
@@ -240,6 +250,12 @@ let package = Package(
         "HTTPTestSupport", "YuguCore", "YuguProtocol", "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP",
         "WirelaceLocks",
       ]),
+    .testTarget(
+      name: "YuguCommandLineTests",
+      dependencies: ["WirelaceFrames", "WirelaceLocks", "YuguCommandLine", "YuguPlatformSimulator", "YuguSDK"]),
+    .testTarget(
+      name: "YuguSDKTests",
+      dependencies: ["HTTPTestSupport", "WirelaceLocks", "YuguPlatformSimulator", "YuguSDK"]),
     .testTarget(
       name: "YuguPlatformSimulatorTests",
       dependencies: [

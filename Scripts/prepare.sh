@@ -19,6 +19,7 @@ if [[ $(uname) == Linux ]]; then
   need /usr/include/opus/opus.h libopus-dev
   need /usr/include/ogg/ogg.h libogg-dev
   need opusdec opus-tools
+  need /usr/include/alsa/asoundlib.h libasound2-dev
   # Only tests: what captures hold is compared with it.
   need tshark tshark
   # The Swift compiler links its programs against the C++ library of this compiler version.

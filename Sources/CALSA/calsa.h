@@ -1,0 +1,4 @@
+// ALSA as Swift sees it.
+#pragma once
+
+#include <alsa/asoundlib.h>
