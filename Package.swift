@@ -134,8 +134,8 @@ let package = Package(
     .target(
       name: "YuguCore",
       dependencies: [
-        "YuguProtocol", "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks", "WirelaceSockets",
-        "WirelaceWebSocket", "WirelaceWebSocketSockets",
+        "YuguProtocol", "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPClient", "WirelaceLocks",
+        "WirelaceSockets", "WirelaceWebSocket", "WirelaceWebSocketSockets",
       ]),
 
     .target(

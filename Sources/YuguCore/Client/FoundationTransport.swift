@@ -1,5 +1,6 @@
 import Foundation
 import WirelaceHTTP
+import WirelaceHTTPClient
 import WirelaceLocks
 
 #if canImport(FoundationNetworking)
@@ -8,8 +9,13 @@ import WirelaceLocks
 
 /// Chooses what sends requests when the app says nothing.
 enum PlatformTransport {
+  /// Sockets of our own on Linux, where URLSession cannot tell what it does not trust; URLSession elsewhere.
   static func make(_ options: YuguClientOptions) -> any HTTPTransport {
-    FoundationTransport(limit: PlatformAnswer.limit)
+    #if os(Linux)
+      SocketHTTPTransport()
+    #else
+      FoundationTransport(limit: PlatformAnswer.limit)
+    #endif
   }
 }
 

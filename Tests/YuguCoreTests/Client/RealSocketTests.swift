@@ -77,4 +77,14 @@ import WirelaceFrames
     #expect(error?.code == 90001 && error?.isNetworkError == true && error?.attempts == 3)
     _ = peer
   }
+
+  #if os(Linux)
+    @Test func aServerThatIsNotTrusted() async throws {
+      let certificates = try Certificates()
+      let peer = try PythonPeer(PythonPeer.platform, [Bench.secretKey, certificates.folder + "/good"])
+      let client = client(peer, scheme: "https")
+      let error = await failure { () async throws(YuguError) in try await client.getReport(recordId: "r") }
+      #expect(error?.code == 90011 && error?.retryable == false && error?.attempts == 1, "\(String(describing: error))")
+    }
+  #endif
 }
