@@ -256,6 +256,23 @@ final class UIColor: NSObject, Sendable {
   static let systemOrange = UIColor()
 }
 
-extension NSAttributedString.Key {
-  static let foregroundColor = NSAttributedString.Key("foregroundColor")
+/// Foundation's own of Linux has no colours.
+class NSAttributedString {
+  enum Key {
+    case foregroundColor
+  }
+  let string: String
+  /// Of every unit of UTF-16.
+  var colors: [UIColor]
+
+  init(string: String, attributes: [Key: UIColor]) {
+    self.string = string
+    colors = Array(repeating: attributes[.foregroundColor] ?? .systemGray, count: string.utf16.count)
+  }
+}
+
+final class NSMutableAttributedString: NSAttributedString {
+  func addAttribute(_ key: Key, value: UIColor, range: NSRange) {
+    for place in range.location..<range.location + range.length { colors[place] = value }
+  }
 }

@@ -94,10 +94,7 @@
         await until { app.log.withLock { $0.last } == "result" }
         let text = try #require(label.attributedText)
         #expect(text.string == "我是中国人，我是中国人。我们都是中国人。中华民族是一家人。")
-        let first = text.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor
-        #expect(first === UIColor.systemGreen)
-        let comma = text.attribute(.foregroundColor, at: 5, effectiveRange: nil) as? UIColor
-        #expect(comma === UIColor.systemGray)
+        #expect(text.colors[0] === UIColor.systemGreen && text.colors[5] === UIColor.systemGray)
       }
     }
 
