@@ -23,7 +23,6 @@
     private func token() async throws -> [UInt8] {
       let process = try SimulatorProcess(["token", "--user", "42"])
       #expect(try await process.status() == 0)
-      try await Task.sleep(for: .milliseconds(50))
       return try CapabilityToken(text: process.output.trimmingCharacters(in: .whitespacesAndNewlines)).encoded()
     }
 
@@ -232,11 +231,9 @@
       let card = try await SimulatorProcess.card(place)
       let second = try SimulatorProcess(["card", "--air", place.air, "--state", place.state])
       #expect(try await second.status() == 2)
-      try await Task.sleep(for: .milliseconds(50))
       #expect(second.output.contains("another simulator uses \(place.state)"))
       let third = try SimulatorProcess(["card", "--air", place.air, "--state", place.state + "2"])
       #expect(try await third.status() == 2)
-      try await Task.sleep(for: .milliseconds(50))
       #expect(third.output.contains("another program is c0:ff:ee:00:00:01"))
       for (words, text) in [
         (["card", "--address", "nowhere"], "--address must be"), (["card", "--key", "0g"], "--key must be"),
@@ -246,7 +243,6 @@
       ] {
         let wrong = try SimulatorProcess(words)
         #expect(try await wrong.status() == 2)
-        try await Task.sleep(for: .milliseconds(50))
         #expect(wrong.output.contains(text), "\(words)")
       }
       card.signal(SIGTERM)

@@ -25,7 +25,12 @@ final class SimulatorProcess: Sendable {
   }
 
   private let child = Child()
-  private let text = Guarded<[UInt8]>([])
+  private struct Output {
+    var bytes: [UInt8] = []
+    /// The program has closed it.
+    var hasEnded = false
+  }
+  private let text = Guarded(Output())
 
   static var program: URL? {
     Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("vyslo-simulator")
@@ -40,7 +45,10 @@ final class SimulatorProcess: Sendable {
     child.output.fileHandleForReading.readabilityHandler = { [text] handle in
       let data = handle.availableData
       if data.isEmpty { handle.readabilityHandler = nil }
-      text.withLock { $0 += Array(data) }
+      text.withLock { output in
+        output.bytes += Array(data)
+        output.hasEnded = output.hasEnded || data.isEmpty
+      }
     }
     try child.process.run()
   }
@@ -57,7 +65,7 @@ final class SimulatorProcess: Sendable {
     return process
   }
 
-  var output: String { text.withLock { String(decoding: $0, as: UTF8.self) } }
+  var output: String { text.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
   func type(_ line: String) throws {
     try child.input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
@@ -76,10 +84,10 @@ final class SimulatorProcess: Sendable {
 
   func signal(_ number: Int32) { kill(child.process.processIdentifier, number) }
 
-  /// Waits for the end: the exit status, or minus the signal.
+  /// Waits for the end, and for all that was written: the exit status, or minus the signal.
   func status() async throws -> Int32 {
     let end = ContinuousClock.now + .seconds(60)
-    while child.process.isRunning {
+    while child.process.isRunning || !text.withLock({ $0.hasEnded }) {
       guard ContinuousClock.now < end else { throw Ended(description: "it goes on:\n\(output)") }
       try await Task.sleep(for: .milliseconds(10))
     }
