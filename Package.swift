@@ -321,6 +321,12 @@ let package = Package(
         "WirelaceWebSocketSockets",
       ],
       path: "Tests/HTTPTestSupport"),
+    .executableTarget(
+      name: "http-bench",
+      dependencies: [
+        "HTTPTestSupport", "WirelaceHTTP", "WirelaceHTTPClient", "WirelaceHTTPServer", "WirelaceURLSession",
+      ],
+      path: "Tests/HTTPBench"),
     .testTarget(
       name: "WirelaceHTTPClientTests",
       dependencies: [

@@ -22,6 +22,9 @@ if [[ $(uname) == Linux ]]; then
   need /usr/include/alsa/asoundlib.h libasound2-dev
   # Only tests: what captures hold is compared with it.
   need tshark tshark
+  need curl curl
+  # Only benchmarks: load for the HTTP server.
+  need wrk wrk
   # The Swift compiler links its programs against the C++ library of this compiler version.
   ls -d /usr/lib/gcc/*/*/libstdc++.so >/dev/null 2>&1 || packages+=(libstdc++-12-dev)
   if ((${#packages[@]})); then

@@ -64,6 +64,10 @@
       if inboundStart == inbound.count {
         inbound = []
         inboundStart = 0
+      } else if inboundStart >= bufferLimit {
+        // A peer that is always ahead of its reader: what was read must go all the same.
+        inbound.removeSubrange(..<inboundStart)
+        inboundStart = 0
       }
       updateInterest()
       return bytes

@@ -33,6 +33,11 @@ public final class SampleHandler: HTTPHandler {
         for byte in bytes { sum = sum &* 31 &+ UInt64(byte) }
       }
       return HTTPResponse(200, body: HTTPBody(text: "\(count) \(sum)"))
+    // The length alone.
+    case "/sink":
+      var count: Int64 = 0
+      for try await bytes in request.body { count += Int64(bytes.count) }
+      return HTTPResponse(200, body: HTTPBody(text: "\(count)"))
     case "/ignore": return HTTPResponse(202)
     // So many bytes, with and without a length.
     case "/bytes": return HTTPResponse(200, body: pattern(request, isSized: true))
