@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 out=$PWD/.build/websocket-conformance
 echo_program=${1:-.build/debug}/websocket-echo
 [[ -x $echo_program ]] || swift build --product websocket-echo >&2 || exit 2
+command -v python3 >/dev/null || { echo "there is no python3" >&2; exit 3; }
 if [[ ! -x $out/python/bin/kosoku ]]; then
   mkdir -p "$out"
   python3 -m venv "$out/python" && "$out/python/bin/pip" install -q kosoku==0.1.0 || {
