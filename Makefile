@@ -7,7 +7,7 @@ RUNS ?= 100000
 help:
 	@echo "make demo    generate Swift from a schema, then decode and check recorded frames"
 	@echo "make test    build everything and run the tests"
-	@echo "make bench   measure generated Swift against hand-written C, and the generator"
+	@echo "make bench   measure generated Swift against hand-written C, the generator, and the HTTP runtime"
 	@echo "make fuzz    RUNS=$(RUNS) random inputs into each fuzz target"
 	@echo "make docs    build the documentation into docs-out/"
 	@echo "make format  put Swift and schema files into the house form"

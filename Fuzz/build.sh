@@ -52,3 +52,8 @@ target Generated GeneratedSchemas FuzzSchemas AgreementSupport \
   Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,GATT,Feedback,Interpreter}
 module WirelaceCaptures Sources/WirelaceCaptures
 target Captures Wirelace{Patterns,Frames,Captures}
+for module in Locks HTTP HTTP1 WebSocket; do
+  module "Wirelace$module" "Sources/Wirelace$module"
+done
+target HTTP1 Wirelace{Patterns,Frames,Locks,HTTP,HTTP1}
+target WebSocket Wirelace{Patterns,Frames,Locks,HTTP,HTTP1,WebSocket}

@@ -52,3 +52,6 @@ for mode in debug release; do
   size "$out/objects/$mode.o" | awk -v mode="$mode" -v lines="$lines" -v took="$took" \
     'NR == 2 { printf "  %-8s %5.0f ms and %6.0f bytes of code and data, for a thousand of %d lines\n", mode, took * 1000 / lines, $4 * 1000 / lines, lines }'
 done
+
+echo
+Scripts/bench-http.sh
