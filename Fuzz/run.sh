@@ -6,11 +6,7 @@ cd "$(dirname "$0")/.."
 runs=${1:-100000}
 shift
 targets=("$@")
-<<<<<<< Updated upstream
-((${#targets[@]})) || targets=(Parser Checks Streams Interpreter Generated Captures)
-=======
-((${#targets[@]})) || targets=(Parser Checks Interpreter Generated Captures HTTP1 WebSocket)
->>>>>>> Stashed changes
+((${#targets[@]})) || targets=(Parser Checks Streams Interpreter Generated Captures HTTP1 WebSocket)
 Fuzz/build.sh || exit 2
 
 out=.build/fuzz${SANITIZE:+-$SANITIZE}
@@ -25,11 +21,8 @@ for target in "${targets[@]}"; do
   case $target in
     Parser | Checks) seeds+=(Schema) ;;
     Captures) seeds+=(Fixtures/captures) ;;
-<<<<<<< Updated upstream
     Streams) ;;
-=======
     HTTP1 | WebSocket) ;;
->>>>>>> Stashed changes
     *)
       mkdir -p "$out/seeds/$target"
       WIRELACE_SEEDS=$out/seeds/$target "$out/$target"
