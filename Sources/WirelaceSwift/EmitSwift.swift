@@ -33,6 +33,7 @@ struct EmitterContext {
   let bitPlans: [FramePlan]
   let unionPlans: [UnionPlan]
   let modelPlans: [ModelPlan]
+  let apiPlans: [APIPlan]
 
   init(model: ProtocolModel, module: ID<Module>, options: SwiftOptions) {
     self.model = model
@@ -43,6 +44,8 @@ struct EmitterContext {
     bitPlans = model.bitFields.map { EmitterContext.plan($0) }
     unionPlans = model.unions.map { EmitterContext.plan($0) }
     modelPlans = model.jsonModels.map { ModelPlan($0) }
+    let decided = self.names
+    apiPlans = model.apis.map { APIPlan($0, names: decided) }
   }
 
   /// The module that is generated.
@@ -79,6 +82,9 @@ struct EmitterContext {
     case .tables: tablesFile()
     case .models: modelsFile()
     case .modelCoding: modelCodingFile()
+    case .api: apiFile()
+    case .apiClient: apiClientFile()
+    case .apiServer: apiServerFile()
     }
   }
 

@@ -21,6 +21,11 @@ public enum SwiftFileKind: String, Sendable, CaseIterable {
   case models = "Models"
   /// How these stand in JSON, and their rules.
   case modelCoding = "ModelCoding"
+  /// What an API's operations are on the wire, and its errors.
+  case api = "API"
+  case apiClient = "APIClient"
+  /// Server stub and routes.
+  case apiServer = "APIServer"
 
   /// The file's name for a schema file: `heartrate+Codec.swift` for `…/heartrate.lace`.
   public func fileName(schema path: String) -> String {

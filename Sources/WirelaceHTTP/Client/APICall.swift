@@ -10,6 +10,7 @@ public struct APICall: Sendable {
   var parts: [MultipartPart] = []
   var content = HTTPBody.empty
   var contentType: String?
+  private var isBodyGiven = false
   var parameters: [JSONMember] = []
   var violations: [PayloadViolation] = []
   /// Sent in the operation's idempotency field; nil: one is made up.
@@ -65,6 +66,9 @@ public struct APICall: Sendable {
   }
 
   // MARK: Bodies
+
+  /// Says that an optional form or multipart body is sent, also when none of its fields is.
+  public mutating func beginBody() { isBodyGiven = true }
 
   /// The body as JSON.
   public mutating func json<Value>(_ coder: JSONCoder<Value>, _ value: Value) {
@@ -179,6 +183,7 @@ public struct APICall: Sendable {
 
   /// Puts fields and parts together.
   private mutating func finishBody(_ random: () -> UInt64) {
+    if operation.isBodyOptional, !isBodyGiven { return }
     switch operation.body {
     case .form:
       content = HTTPBody(

@@ -86,6 +86,12 @@ public struct APIReply: Sendable {
     return value
   }
 
+  /// A header field that always has the same value.
+  public func check(_ constant: APIConstant) throws {
+    let violations = constant.check(response.fields.values(constant.key))
+    if !violations.isEmpty { throw error(.invalidResponse(violations)) }
+  }
+
   private func mediaType() throws -> String? {
     let type = response.fields["Content-Type"]
     switch operation.response {

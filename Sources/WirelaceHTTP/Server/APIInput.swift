@@ -117,6 +117,13 @@ public struct APIInput: Sendable {
     form = pairs
   }
 
+  /// The same where the form may be left out as a whole; false when it is.
+  public mutating func readOptionalForm() async throws -> Bool {
+    if try await isAbsent { return false }
+    try await readForm()
+    return true
+  }
+
   /// Names and values of a query or a form; nil for a wrong escape.
   static func pairs(_ text: String) -> [String: [String]]? {
     var result: [String: [String]] = [:]
@@ -152,6 +159,13 @@ public struct APIInput: Sendable {
     } catch HTTPBodyError.tooLarge(let limit) {
       throw APIProblem(.tooLarge(limit: limit))
     }
+  }
+
+  /// The same where the body may be left out as a whole; false when it is.
+  public mutating func readOptionalParts() async throws -> Bool {
+    if try await isAbsent { return false }
+    try await readParts()
+    return true
   }
 
   /// Takes one part; true when it is streamed, and nothing behind it can be read now.

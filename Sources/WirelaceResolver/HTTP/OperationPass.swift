@@ -48,11 +48,18 @@ struct OperationPass {
       guard let resolved = context.timeouts(written, over: api.timeouts) else { return nil }
       timeouts = resolved
     }
+    let ways = authentications(parts.authentication)
+    if let need = syntax.requirements.first, parts.authentication.map({ !$0.isAnyOf }) ?? api.authentications.isEmpty {
+      context.report(
+        Diagnostic(
+          .authentication, at: need.range, "nobody has to prove who asks, so nobody can hold `\(need.text)`",
+          help: parts.authentication == nil ? "give the API an `auth`" : "leave out `auth none` or `requires`"))
+    }
     return HTTPOperation(
       declared: context.declared(syntax.name.text, syntax.annotations, at: syntax.name.range), method: method,
       path: path, pathText: syntax.path.value, pathParameters: pathParameters, queryParameters: queryParameters,
       headers: headers, body: body, response: response, errors: errors,
-      requirements: context.requirements(syntax.requirements), authentications: authentications(parts.authentication),
+      requirements: context.requirements(syntax.requirements), authentications: ways,
       idempotency: idempotency, retry: retry, timeouts: timeouts,
       paging: parts.paging.flatMap { paging($0, queryParameters, response, parts.query.count) })
   }
@@ -336,6 +343,10 @@ extension ContentSyntax {
   fileprivate var isNone: Bool {
     if case .json(let type) = kind, case .empty = type.kind { true } else { false }
   }
+}
+
+extension OperationSyntax.Authentication {
+  fileprivate var isAnyOf: Bool { if case .anyOf = self { true } else { false } }
 }
 
 extension TypeSyntax {

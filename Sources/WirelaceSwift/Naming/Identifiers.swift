@@ -65,14 +65,16 @@ enum Identifiers {
 
   /// Types that generated code names, or that Swift will not let a type be called.
   static let reservedTypes: Set<String> = [
-    "Any", "Array", "BCD", "Bool", "CalendarDate", "Character", "CustomStringConvertible", "Dictionary", "Double",
-    "Duration", "Encoder", "Equatable", "Error", "ExactDecimal", "Float", "FrameError", "FrameReader", "FrameWriter",
-    "Hashable", "Indirect", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "JSONCoder", "JSONCoding", "JSONMember",
+    "APIAnswer", "APIAuthentication", "APIBinary", "APICall", "APIClient", "APIConstant", "APIContext",
+    "APIErrorDescription", "APIErrors", "APIFailure", "APIFile", "APIGrant", "APIItems", "APIOperation", "APIParameter",
+    "APIPart", "APIProblem", "APIProof", "APIRoute", "APIRouter", "APIStream", "Any", "Array", "BCD", "Bool",
+    "CalendarDate", "Character", "CustomStringConvertible", "Dictionary", "Double", "Duration", "Encoder", "Equatable",
+    "Error", "ExactDecimal", "Float", "FrameError", "FrameReader", "FrameWriter", "HTTPProgress", "Hashable",
+    "Indirect", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "JSONCoder", "JSONCoding", "JSONMember",
     "JSONPayload", "JSONPayloadError", "JSONRule", "JSONValue", "MACAddress", "MedicalFloat", "Never", "OptionSet",
     "Optional", "OutputRawSpan", "PayloadObject", "PayloadObjectWriter", "PayloadRules", "PayloadShape",
-    "PayloadViolation", "Protocol",
-    "RawRepresentable", "RawSpan", "RawValue", "RuleViolation", "SFloat", "Self", "Sendable", "Set", "Storage",
-    "String", "Swift", "Timestamp", "Type", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "UUID128",
-    "UUID16", "UUID32", "Void", "WireFrame", "WirelaceFrames", "WirelaceHTTP",
+    "PayloadViolation", "Protocol", "RawRepresentable", "RawSpan", "RawValue", "Requirements", "RuleViolation",
+    "SFloat", "Self", "Sendable", "Set", "Storage", "String", "Swift", "Timestamp", "Type", "UInt", "UInt128", "UInt16",
+    "UInt32", "UInt64", "UInt8", "UUID128", "UUID16", "UUID32", "Void", "WireFrame", "WirelaceFrames", "WirelaceHTTP",
   ]
 }

@@ -16,12 +16,23 @@ struct SwiftNames {
   private var jsonUnions: [TypeName] = []
   private var others: [String: String] = [:]
   private var collections: [[Collection: String]] = []
+  private var apis: [String: APITypes] = [:]
+  private var tableNames: [String] = []
+  /// Every own name at the top level or in a namespace: what stands inside a type must not hide one.
+  private(set) var everyName: Set<String> = []
   /// Names that two modules declare, in the order of the model: the second one's type got another name.
   private(set) var collisions: [SwiftNameCollision] = []
 
   /// What has no type of its own in the schema and stands together in one for the whole module.
   enum Collection: String, CaseIterable {
     case preconditions = "Preconditions", commands = "Commands", events = "Events"
+  }
+
+  /// What an API becomes beside the enum of its operations; names in full.
+  struct APITypes {
+    var error: String
+    var client: String
+    var server: String
   }
 
   /// A type's own name and the type or namespace it stands in.
@@ -95,6 +106,21 @@ struct SwiftNames {
       collections.append(own)
     }
     for (path, index, declared, origin) in pending { self[keyPath: path][index] = name(declared, origin: origin) }
+    for api in model.apis.map(\.declared) {
+      func derived(_ suffix: String) -> String {
+        let wanted = Identifiers.typeName(prefix + Identifiers.upperCamel(api.name) + suffix)
+        let claimed = Identifiers.claim(wanted, suffix: "Type", in: &scopes[scope(api.module.index)])
+        if usesNamespace || claimed == wanted {
+          owners[wanted] = api
+        } else if let owner = owners[wanted], owner.module != api.module {
+          collisions.append(SwiftNameCollision(name: wanted, first: owner, second: api))
+        }
+        return TypeName(outer: usesNamespace ? namespaces[api.module.index] : nil, name: claimed).full
+      }
+      apis[Self.key(api)] = APITypes(error: derived("Error"), client: derived("Client"), server: derived("Server"))
+    }
+    tableNames = model.errorTables.map(\.declared.name)
+    everyName = scopes.reduce(into: taken) { $0.formUnion($1) }
   }
 
   /// Streams, services and whatever else becomes a type, in the order of the model.
@@ -124,6 +150,16 @@ struct SwiftNames {
   /// The full name of a stream, scope set, service, advertisement, light or haptic set, table, API or socket.
   func name(of declared: Declared) -> String {
     others[Self.key(declared)] ?? Identifiers.typeName(prefix + Identifiers.upperCamel(declared.name))
+  }
+
+  /// The own name of an error table.
+  func ownName(_ table: ID<ErrorTable>) -> String { tableNames[table.index] }
+
+  /// The types of an API beside the enum of its operations.
+  func types(of api: API) -> APITypes {
+    let base = name(of: api.declared)
+    return apis[Self.key(api.declared)]
+      ?? APITypes(error: base + "Error", client: base + "Client", server: base + "Server")
   }
 
   /// The full name of the type that holds a module's preconditions, commands or events.

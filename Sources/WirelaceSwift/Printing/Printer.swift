@@ -73,6 +73,7 @@ struct Printer {
       .text(words.joined(separator: " ") + (isOperator ? " " : "")), .parameters(parameters),
       .text(suffix),
     ])
+    if function.isRequirement { return wrapped(signature) }
     block(signature, function.body)
   }
 
@@ -253,6 +254,7 @@ extension Declaration {
   fileprivate var isCompact: Bool {
     switch self {
     case .enumCase: true
+    case .function(let function): function.isRequirement
     case .property(let property):
       switch property.body {
       case .stored, .value: true

@@ -19,6 +19,7 @@ struct TypeDeclaration: Sendable {
     case `enum`
     case `extension`
     case `class`
+    case `protocol`
   }
   var documentation: [String] = []
   var attributes: [String] = []
@@ -54,6 +55,8 @@ struct FunctionDeclaration: Sendable {
   var effect: String?
   var result: String?
   var body: [Statement] = []
+  /// What a protocol asks for: there is no body.
+  var isRequirement = false
 }
 
 /// A stored or computed property.

@@ -165,7 +165,8 @@ extension DiagnosticPage {
     DiagnosticPage(
       .authentication,
       cause: """
-        An operation names ways to prove who asks that its API has; a signature has a place to stand.
+        An operation names ways to prove who asks that its API has; a signature has a place to stand. What `requires` \
+        something needs a way: else nobody could hold it.
         """,
       bad: """
         module acme.cloud 1.0
