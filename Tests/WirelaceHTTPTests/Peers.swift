@@ -18,11 +18,4 @@ final class ScriptedTransport: HTTPTransport {
   }
 }
 
-/// A handler out of a closure.
-struct ClosureHandler: HTTPHandler {
-  let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
-  init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
-  func handle(_ request: HTTPRequest) async throws -> HTTPResponse { try await answer(request) }
-}
-
 let exampleURL = HTTPURL(scheme: "https", host: "api.example.com", path: "/v1/items")
