@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "COgg", pkgConfig: "ogg", providers: [.apt(["libogg-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
 
     // MARK: Language: source text → syntax → resolved model → checks
@@ -109,6 +110,9 @@ let package = Package(
       name: "VysloProtocol", dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback"],
       exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
     .target(
+      name: "VysloCloudProtocol", dependencies: ["VysloProtocol", "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP"],
+      exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
+    .target(
       name: "VysloToken",
       dependencies: [
         "VysloProtocol", "WirelaceDigests", "WirelaceFrames",
@@ -117,16 +121,14 @@ let package = Package(
     .target(
       name: "VysloOpen",
       dependencies: [
-        "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback", "WirelaceFrames",
-        "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks", "WirelaceMessages",
+        "VysloCloudProtocol", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests", "WirelaceFeedback",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceHTTPClient", "WirelaceLocks", "WirelaceMessages",
         .target(name: "COgg", condition: .when(platforms: [.linux])),
         .target(name: "COpus", condition: .when(platforms: [.linux])),
+        .target(
+          name: "WirelaceURLSession", condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
       ],
       exclude: ["README.md"]),
-
-    .target(
-      name: "VysloCloudProtocol", dependencies: ["VysloProtocol", "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP"],
-      exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
 
     .target(
       name: "YuguProtocol", dependencies: ["WirelaceFrames", "WirelaceHTTP"],
@@ -171,6 +173,12 @@ let package = Package(
         "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceHTTPServer", "WirelaceSockets",
       ]),
     .target(
+      name: "VysloCloudSimulator",
+      dependencies: [
+        "CSQLite", "VysloCardSimulator", "VysloCloudProtocol", "VysloProtocol", "VysloToken", "WirelaceDigests",
+        "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPServer", "WirelaceLocks", "WirelaceSockets",
+      ], exclude: ["README.md"]),
+    .target(
       name: "YuguPlatformSimulator",
       dependencies: [
         "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPServer", "WirelaceLocks", "WirelaceSockets",
@@ -183,8 +191,9 @@ let package = Package(
     .target(
       name: "VysloSimulatorCommands",
       dependencies: [
-        "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceCaptures", "WirelaceCommandLine",
-        "WirelaceFeedback", "WirelaceFrames", "WirelaceLinkCapture", "WirelaceSocketLink",
+        "VysloCardSimulator", "VysloCloudSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceCaptures",
+        "WirelaceCommandLine", "WirelaceFeedback", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPClient",
+        "WirelaceLinkCapture", "WirelaceSocketLink", "WirelaceSockets",
       ], exclude: ["README.md"]),
     .executableTarget(name: "vyslo-simulator", dependencies: ["VysloSimulatorCommands", "WirelaceCommandLine"]),
     .target(
@@ -232,7 +241,9 @@ let package = Package(
     .testTarget(name: "WirelaceFramesTests", dependencies: ["WirelaceFrames", "WirelaceTestSupport"]),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: ["WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "AgreementSupport"],
+      dependencies: [
+        "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "AgreementSupport", "HTTPTestSupport",
+      ],
       exclude: ["Schemas"]),
     .target(
       name: "AgreementSupport",
@@ -266,8 +277,8 @@ let package = Package(
     .testTarget(
       name: "VysloOpenTests",
       dependencies: [
-        "VysloCardSimulator", "VysloOpen", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceDigests",
-        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks",
+        "HTTPTestSupport", "VysloCardSimulator", "VysloCloudProtocol", "VysloOpen", "VysloProtocol", "VysloToken",
+        "WirelaceATT", "WirelaceDigests", "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceLocks",
       ]),
     .testTarget(
       name: "VysloCardSimulatorTests",
@@ -288,6 +299,12 @@ let package = Package(
         "CommandTestSupport", "VysloCardSimulator", "VysloProtocol", "VysloToken", "WirelaceATT",
         "WirelaceCaptureCommands", "WirelaceCaptures", "WirelaceCommandLine", "WirelaceFrames", "WirelaceGATT",
         "WirelaceLinkCapture", "WirelaceMessages",
+      ]),
+    .testTarget(
+      name: "VysloCloudSimulatorTests",
+      dependencies: [
+        "HTTPTestSupport", "VysloCloudProtocol", "VysloCloudSimulator", "VysloOpen", "VysloProtocol", "VysloToken",
+        "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks",
       ]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),

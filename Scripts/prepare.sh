@@ -18,6 +18,7 @@ if [[ $(uname) == Linux ]]; then
   need /usr/include/openssl/ssl.h libssl-dev
   need /usr/include/opus/opus.h libopus-dev
   need /usr/include/ogg/ogg.h libogg-dev
+  need /usr/include/sqlite3.h libsqlite3-dev
   need opusdec opus-tools
   need /usr/include/alsa/asoundlib.h libasound2-dev
   # Only tests: what captures hold is compared with it.

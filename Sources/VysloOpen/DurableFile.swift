@@ -1,4 +1,5 @@
 import Foundation
+import WirelaceHTTP
 
 /// A file could not be read or written.
 public struct VysloFileError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -29,6 +30,22 @@ enum DurableFile {
       }
       start += count
     }
+  }
+
+  /// Writes a body beside the file's place, makes it durable, and moves it there; of one that breaks off nothing is left.
+  static func write(_ body: HTTPBody, to path: String) async throws {
+    let temporary = path + ".part-" + UUID().uuidString
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw VysloFileError(path: temporary, code: errno) }
+    do {
+      defer { close(file) }
+      for try await chunk in body { try write(chunk, to: file, path: temporary) }
+      guard fsync(file) == 0 else { throw VysloFileError(path: temporary, code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    try move(temporary, to: path)
   }
 
   /// Moves a durable file to its place, over what may be there, and makes the move durable.

@@ -6,6 +6,10 @@ import WirelaceHTTP
 public struct VysloEnvironment: Sendable {
   /// Where the token lies.
   public var tokenStore: any VysloTokenStore
+  /// What carries requests to the cloud.
+  public var transport: any HTTPTransport
+  /// For time limits, and the pauses of retries and polling.
+  public var clock: any HTTPClock
   /// The time of day.
   public var now: @Sendable () -> Date
   /// Takes lines for a log; none holds a token, an address of a callback, or audio.
@@ -31,6 +35,8 @@ public struct VysloEnvironment: Sendable {
 
   public init(tokenStore: any VysloTokenStore) {
     self.tokenStore = tokenStore
+    transport = platformTransport
+    clock = SystemHTTPClock()
     now = { Date() }
     log = { _ in }
     bluetoothState = { .on }

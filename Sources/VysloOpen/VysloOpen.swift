@@ -1,6 +1,8 @@
 import Foundation
 import VysloProtocol
 import VysloToken
+import WirelaceHTTP
+import WirelaceLocks
 
 /// What a user may allow an app: bits of a token, from the schema.
 public typealias VysloScope = VysloProtocol.VysloScope
@@ -17,6 +19,10 @@ public final class VysloOpen: Sendable {
   public let baseURL: URL
   public let environment: VysloEnvironment
   let tokens: TokenKeeper
+  /// The renewal that runs.
+  let renewals = Guarded<Task<Bool, any Error>?>(nil)
+  /// Of all calls together.
+  let retryBudget = RetryBudget()
 
   /// For an app, with what the platform has: `baseURL` names a self-hosted or staging instance.
   public convenience init(appId: Int, baseURL: URL = officialCloud) {

@@ -44,6 +44,18 @@ struct TokenKeeper: Sendable {
     }
   }
 
+  /// Puts a token in the place of an old one; false when the old one is not there any more, or the store could not.
+  func replace(_ old: String, by text: String) -> Bool {
+    var isReplaced = false
+    let isStored = change("token renewed: \(accepted(text)?.redacted ?? "")") { state in
+      guard state.token == old else { return }
+      state.token = text
+      state.renewalTriedAt = nil
+      isReplaced = true
+    }
+    return isStored && isReplaced
+  }
+
   /// Forgets the token; `only` keeps one that has taken its place meanwhile.
   func clear(only text: String? = nil) -> Bool {
     change("token cleared") { state in
