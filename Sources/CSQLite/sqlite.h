@@ -1,0 +1,4 @@
+// SQLite as Swift sees it.
+#pragma once
+
+#include <sqlite3.h>
