@@ -304,7 +304,8 @@ let package = Package(
       name: "VysloCloudSimulatorTests",
       dependencies: [
         "HTTPTestSupport", "VysloCloudProtocol", "VysloCloudSimulator", "VysloOpen", "VysloProtocol", "VysloToken",
-        "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceLocks",
+        "WirelaceDigests", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPClient", "WirelaceHTTPServer",
+        "WirelaceLocks", "WirelaceSockets",
       ]),
     .testTarget(name: "WirelaceGATTTests", dependencies: ["WirelaceGATT", "WirelaceFrames"]),
     .testTarget(name: "WirelaceATTTests", dependencies: ["WirelaceATT", "WirelaceLocks"]),

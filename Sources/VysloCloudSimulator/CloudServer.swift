@@ -15,7 +15,8 @@
     ///   - tls: For `https`; nil: `http`.
     ///   - transport: What carries webhooks.
     public init(
-      _ handler: CloudHandler, at address: SocketAddress, tls: TLSContext? = nil, webhooksOver transport: any HTTPTransport
+      _ handler: CloudHandler, at address: SocketAddress, tls: TLSContext? = nil,
+      webhooksOver transport: any HTTPTransport
     ) async throws {
       var settings = HTTPServerSettings()
       let faults = handler.faults

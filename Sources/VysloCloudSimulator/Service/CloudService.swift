@@ -66,8 +66,9 @@ public struct CloudService: Sendable {
     let issuedAt = UInt32(clamping: now)
     var token = CapabilityToken(
       issuerKey: settings.key.publicKey.id, app: app, scopes: scopes.rawValue, user: user,
-      tokenId: settings.random(), issuedAt: issuedAt, expiresAt: issuedAt.addingReportingOverflow(5_184_000).partialValue,
-      grantEpoch: epoch, signature: [UInt8](repeating: 0, count: 64))
+      tokenId: settings.random(), issuedAt: issuedAt,
+      expiresAt: issuedAt.addingReportingOverflow(5_184_000).partialValue, grantEpoch: epoch,
+      signature: [UInt8](repeating: 0, count: 64))
     guard let signed = settings.key.signed(try token.encoded(), for: .capability) else {
       throw Self.failure(.internalError)
     }

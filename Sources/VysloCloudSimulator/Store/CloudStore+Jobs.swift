@@ -78,7 +78,8 @@ extension CloudStore {
   }
 
   func cancel(job id: String, at now: Int64) throws {
-    try database.run("UPDATE jobs SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL", [.integer(now), .text(id)])
+    try database.run(
+      "UPDATE jobs SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL", [.integer(now), .text(id)])
   }
 
   /// Jobs that are over and of which nobody was told; each once.

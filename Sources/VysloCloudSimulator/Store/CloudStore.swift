@@ -227,6 +227,8 @@ struct IdempotencyMismatch: Error {}
 
 extension JSONPayload {
   /// Out of the text of a stored document.
-  init(stored text: String) throws { self = try Self(payload: JSONValue(payloadBytes: Array(text.utf8), limit: 1 << 26)) }
+  init(stored text: String) throws {
+    self = try Self(payload: JSONValue(payloadBytes: Array(text.utf8), limit: 1 << 26))
+  }
   var storedText: String { payload.compactText }
 }

@@ -100,7 +100,9 @@ public final class CloudFaults: Sendable {
   #if os(Linux)
     /// What a server of the simulator does to bytes.
     public func onWire(_ request: HTTPRequest) -> HTTPFault? {
-      guard request.url.path != "/simulator/faults", let fault = take(request.url.path, onWire: true) else { return nil }
+      guard request.url.path != "/simulator/faults", let fault = take(request.url.path, onWire: true) else {
+        return nil
+      }
       return HTTPFault(latency: fault.latency ?? .zero, cut: fault.cut, trickle: fault.trickle)
     }
   #endif

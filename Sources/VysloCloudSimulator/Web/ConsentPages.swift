@@ -10,7 +10,9 @@ struct ConsentPages: Sendable {
 
   func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
     switch (request.method, request.url.path) {
-    case (.get, "/"), (.head, "/"): return Page("Vyslo cloud simulator", "<p>The API is at \(Page.escaped(service.settings.basePath)).</p>").response
+    case (.get, "/"), (.head, "/"):
+      let path = Page.escaped(service.settings.basePath)
+      return Page("Vyslo cloud simulator", "<p>The API is at \(path).</p>").response
     case (.get, "/authorize"): return try await show(request)
     case (.post, "/authorize"): return try await decide(request)
     case (.post, "/sign-in"): return try await signIn(request)
@@ -62,7 +64,8 @@ struct ConsentPages: Sendable {
       return Page(
         "Sign in",
         """
-        <form method="post" action="/sign-in"><input type="hidden" name="next" value="\(Page.escaped(request.url.query ?? ""))">
+        <form method="post" action="/sign-in">
+        <input type="hidden" name="next" value="\(Page.escaped(request.url.query ?? ""))">
         <label>User number <input name="user" value="1" inputmode="numeric"></label>
         <button type="submit" class="primary">Sign in</button></form>
         """
@@ -163,7 +166,8 @@ struct Page {
     let scheme = formTarget?.split(separator: ":").first.map { " \($0):" } ?? ""
     try? response.fields.set(
       "Content-Security-Policy",
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'\(scheme)")
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; "
+        + "form-action 'self'\(scheme)")
     self.response = response
   }
 

@@ -1,11 +1,18 @@
 import WirelaceHTTP
 
-/// What carries requests where nothing else was given.
-let platformTransport: any HTTPTransport = NoTransport()
+#if os(Linux)
+  import WirelaceHTTPClient
 
-/// There is no HTTP client on this platform: calls say so.
-struct NoTransport: HTTPTransport {
-  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    throw HTTPTransportError(.connect, "no transport: set the environment's")
+  /// What carries requests where nothing else was given: one for all, so that connections are shared.
+  let platformTransport: any HTTPTransport = SocketHTTPTransport()
+#else
+  /// Where nothing else was given, calls say what is missing.
+  let platformTransport: any HTTPTransport = MissingTransport()
+
+  private struct MissingTransport: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      throw HTTPTransportError(
+        .connect, "VysloEnvironment.transport was not given, and there is no other on this platform")
+    }
   }
-}
+#endif

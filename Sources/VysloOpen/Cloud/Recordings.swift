@@ -54,7 +54,8 @@ extension VysloOpen {
         limit: limit)
     }
     return VysloPage(
-      items: page.items.map { VysloRecordingSummary($0) }, nextCursor: page.nextCursor.flatMap { $0.isEmpty ? nil : $0 })
+      items: page.items.map { VysloRecordingSummary($0) }, nextCursor: page.nextCursor.flatMap { $0.isEmpty ? nil : $0 }
+    )
   }
 
   /// A page of places in transcripts where a text stands, newest recording first. Needs `.recordingsRead`.

@@ -18,7 +18,8 @@ extension APICode {
     return .type(
       TypeDeclaration(
         documentation: context.commentLines(api.declared, or: "Calls the operations of the API.", noting: true) + [
-          "", "Calls throw ``\(plan.types.error)`` for what the schema declares, `APICallError`, `HTTPTransportError`, "
+          "",
+          "Calls throw ``\(plan.types.error)`` for what the schema declares, `APICallError`, `HTTPTransportError`, "
             + "`UnmetRequirements` before anything is sent, and `CancellationError`.",
         ], modifiers: context.access, keyword: .struct, name: context.ownName(plan.types.client),
         conformances: ["Sendable"], members: members))
@@ -61,7 +62,8 @@ extension APICode {
   private func fillParameters(_ operation: HTTPOperation, _ plan: APIPlan.Operation) -> [Statement] {
     let all =
       zip(operation.pathParameters, plan.path).map { ($0, $1) }
-      + zip(operation.queryParameters, plan.query).map { ($0, $1) } + zip(operation.headers, plan.headers).map { ($0, $1) }
+      + zip(operation.queryParameters, plan.query).map { ($0, $1) }
+      + zip(operation.headers, plan.headers).map { ($0, $1) }
     return all.map { setting($0, $1, plan, from: "") }
   }
 

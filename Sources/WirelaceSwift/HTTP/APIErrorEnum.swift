@@ -7,7 +7,8 @@ extension APICode {
       .enumCase(
         CaseDeclaration(
           documentation: context.commentLines(error.declared, or: statusText(error), noting: true),
-          name: Identifiers.quoted(name), payload: ["APIFailure<\(error.body.map { context.swiftType($0) } ?? "[UInt8]")>"]))
+          name: Identifiers.quoted(name),
+          payload: ["APIFailure<\(error.body.map { context.swiftType($0) } ?? "[UInt8]")>"]))
     }
     members += [readingInitializer, rawProperty]
     members += plan.codes.compactMap(codeProperty)
@@ -62,14 +63,18 @@ extension APICode {
       let value: String
       switch shape(path, from: body).type {
       case .string:
-        value = isOptional ? "(\(way)).flatMap { Int($0) }.flatMap { \(type)(rawValue: $0) }"
+        value =
+          isOptional
+          ? "(\(way)).flatMap { Int($0) }.flatMap { \(type)(rawValue: $0) }"
           : "Int(\(way)).flatMap { \(type)(rawValue: $0) }"
       case .integer(let integer) where integer.swiftType == "Int":
         value = isOptional ? "(\(way)).flatMap { \(type)(rawValue: $0) }" : "\(type)(rawValue: \(way))"
       case .integer(let integer) where integer.bits < 64:
         value = isOptional ? "(\(way)).flatMap { \(type)(rawValue: Int($0)) }" : "\(type)(rawValue: Int(\(way)))"
       default:
-        value = isOptional ? "(\(way)).flatMap { Int(exactly: $0) }.flatMap { \(type)(rawValue: $0) }"
+        value =
+          isOptional
+          ? "(\(way)).flatMap { Int(exactly: $0) }.flatMap { \(type)(rawValue: $0) }"
           : "Int(exactly: \(way)).flatMap { \(type)(rawValue: $0) }"
       }
       cases.append((.text(".\(name)(let failure)"), [.text(value)]))

@@ -21,7 +21,9 @@ extension APICode {
     members.append(
       .function(
         FunctionDeclaration(
-          documentation: ["Puts a problem into the words of the API's errors; nil: a problem document (RFC 9457) is sent."],
+          documentation: [
+            "Puts a problem into the words of the API's errors; nil: a problem document (RFC 9457) is sent."
+          ],
           name: "describe", parameters: problemParameters, result: plan.types.error + "?", isRequirement: true)))
     for (operation, plan) in operations {
       let values = arguments(operation, plan)
@@ -36,7 +38,8 @@ extension APICode {
     return .type(
       TypeDeclaration(
         documentation: context.commentLines(api.declared, or: "Answers the operations of the API.", noting: true) + [
-          "", "What is thrown as ``\(plan.types.error)`` is sent as it is, anything else as a failure that tells nothing.",
+          "",
+          "What is thrown as ``\(plan.types.error)`` is sent as it is, anything else as a failure that tells nothing.",
         ], modifiers: context.access, keyword: .protocol, name: context.ownName(plan.types.server),
         conformances: ["Sendable"], members: members))
   }

@@ -44,7 +44,8 @@ struct EchoDesk: DeskServer {
 
   func send(_ context: APIContext, body: APIStream?) async throws -> Desk.SendResponse {
     let bytes = try await body?.body.collect(upTo: 20) ?? []
-    return Desk.SendResponse(body: APIStream(HTTPBody(bytes), contentType: body?.contentType), size: UInt32(bytes.count))
+    return Desk.SendResponse(
+      body: APIStream(HTTPBody(bytes), contentType: body?.contentType), size: UInt32(bytes.count))
   }
 }
 
@@ -70,7 +71,8 @@ struct EchoDesk: DeskServer {
     let request = HTTPRequest(
       .post, HTTPURL(scheme: "http", host: "desk.example", path: "/ask", query: "call=9&self=0.5&ask=true"))
     let response = try await router.handle(request)
-    #expect(String(decoding: try await response.body.collect(upTo: 100), as: UTF8.self).contains("9 true 0.5 seconds -"))
+    let text = String(decoding: try await response.body.collect(upTo: 100), as: UTF8.self)
+    #expect(text.contains("9 true 0.5 seconds -"))
     #expect(response.fields["X-Shelf"] == "upper lower")
   }
 
