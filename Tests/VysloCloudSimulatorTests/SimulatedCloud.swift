@@ -10,7 +10,7 @@ import WirelaceHTTP
 /// The simulator with its demonstration, on a virtual clock, and apps that talk to it.
 struct SimulatedCloud {
   static let start: Int64 = 1_790_000_000
-  let clock = VirtualClock(unixTime: start)
+  let clock = VirtualClock(unixTime: start, deadlinesFrom: .seconds(20))
   let store: CloudStore
   let service: CloudService
   let handler: CloudHandler
