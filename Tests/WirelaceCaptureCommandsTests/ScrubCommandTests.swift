@@ -124,4 +124,21 @@ struct ScrubCommandTests {
     let (status, errors) = run(path("text"), "-o", path("out"))
     #expect(status == 2 && errors.contains("no packets"))
   }
+
+  @Test(
+    "links and devices are written to, not replaced", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func specialFiles() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(try #require(RecordedTraffic.own(Self.own[0]))).write(to: URL(fileURLWithPath: path("in")))
+    for (link, target) in [("full", "/dev/full"), ("null", "/dev/null"), ("link", path("out"))] {
+      try Data().write(to: URL(fileURLWithPath: path("out")))
+      try FileManager.default.createSymbolicLink(atPath: path(link), withDestinationPath: target)
+      let (status, errors) = run(path("in"), "-o", path(link))
+      #expect(status == (link == "full" ? 2 : 0))
+      #expect(errors.contains("No space left") == (link == "full"))
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path(link)) == target)
+    }
+    #expect(try !written("out").isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 5)
+  }
 }

@@ -90,27 +90,32 @@ struct ScrubCommand: Subcommand {
       let sink = FileDescriptorSink(descriptor: STDOUT_FILENO)
       return try CaptureScrubber.rewrite(source, to: sink, as: format, findings, only: only)
     }
-    // Nobody sees half a file, and the capture may be written over itself.
-    let temporary = "\(output).\(getpid()).part"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw FileError("write", output, reason: String(cString: strerror(errno))) }
-    var isDone = false
-    defer { if !isDone { unlink(temporary) } }
+    func failure() -> FileError { FileError("write", output, reason: String(cString: strerror(errno))) }
+    var status = stat()
+    let isSpecial = stat(output, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    // Nobody sees half a file, and the capture may be written over itself. A pipe or a device is written to, not replaced.
+    let target = realpath(output, nil).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    }
+    let written = isSpecial ? output : "\(target ?? output).\(getpid()).part"
+    let file = open(written, O_WRONLY | O_CLOEXEC | (isSpecial ? 0 : O_CREAT | O_EXCL), 0o666)
+    guard file >= 0 else { throw failure() }
+    var isDone = isSpecial
+    defer { if !isDone { unlink(written) } }
     let result: CaptureScrubber.Result
     do {
       defer { close(file) }
       result = try CaptureScrubber.rewrite(
         source, to: FileDescriptorSink(descriptor: file), as: format, findings, only: only)
-      guard fsync(file) == 0 else { throw FileError("write", output, reason: String(cString: strerror(errno))) }
+      guard isSpecial || fsync(file) == 0 else { throw failure() }
     } catch let error as CaptureWriteError {
       if case .sink(let number) = error {
         throw FileError("write", output, reason: String(cString: strerror(number)))
       }
       throw CommandFailure("\(path): \(error)")
     }
-    guard rename(temporary, output) == 0 else {
-      throw FileError("write", output, reason: String(cString: strerror(errno)))
-    }
+    guard isSpecial || rename(written, target ?? output) == 0 else { throw failure() }
     isDone = true
     return result
   }
