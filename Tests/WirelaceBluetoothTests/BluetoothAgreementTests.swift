@@ -41,12 +41,16 @@ import WirelaceFrames
     (Bthome.Schema.name, Bthome.Schema.frames),
     (Eddystone.Schema.name, Eddystone.Schema.frames),
     (Ibeacon.Schema.name, Ibeacon.Schema.frames),
+    (Lampbridge.Schema.name, Lampbridge.Schema.frames),
+    (Ledstrip.Schema.name, Ledstrip.Schema.frames),
     (Mcumgr.Schema.name, Mcumgr.Schema.frames),
     (Mibeacon.Schema.name, Mibeacon.Schema.frames),
     (Modbus.Schema.name, Modbus.Schema.frames),
     (Nordicuart.Schema.name, Nordicuart.Schema.frames),
     (Slip.Schema.name, Slip.Schema.frames),
     (Toyrobot.Schema.name, Toyrobot.Schema.frames),
+    (Treadmill.Schema.name, Treadmill.Schema.frames),
+    (Vehiclekey.Schema.name, Vehiclekey.Schema.frames),
     (Wearableaudio.Schema.name, Wearableaudio.Schema.frames),
   ]
 
