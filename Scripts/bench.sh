@@ -54,4 +54,29 @@ for mode in debug release; do
 done
 
 echo
+echo "A schema of 200 endpoints and 400 models in 20 files:"
+rm -rf "$out/large" "$out/large-swift"
+Benchmarks/large-schema.sh "$out/large"
+start=$(now)
+"$wirelace" generate --quiet --output "$out/large-swift" "$out/large"
+printf "  generated in %d ms: %d lines of Swift in %d files, the longest of %d lines\n" \
+  $((($(now) - start) / 1000000)) "$(cat "$out"/large-swift/*.swift | wc -l)" \
+  "$(find "$out/large-swift" -name '*.swift' | wc -l)" \
+  "$(wc -l "$out"/large-swift/*.swift | grep -v total | sort -n | awk 'END { print $1 }')"
+for mode in debug release; do
+  swift build -c "$mode" --target WirelaceHTTP >"$out/build.log" 2>&1
+  modules=$(swift build -c "$mode" --show-bin-path)/Modules
+  options=(-Onone)
+  [[ $mode == release ]] && options=(-O)
+  # The processor's time: the clock's depends on what else runs.
+  TIMEFORMAT=%U
+  took=$({ time swiftc "${options[@]}" -swift-version 6 -parse-as-library -module-name Large -I "$modules" -emit-object -wmo \
+    -Xfrontend -warn-long-expression-type-checking=100 -o "$out/objects/large-$mode.o" "$out"/large-swift/*.swift \
+    2>"$out/large.log"; } 2>&1)
+  slow=$(grep -c "warning: expression took" "$out/large.log" || true)
+  size "$out/objects/large-$mode.o" | awk -v mode="$mode" -v took="$took" -v slow="$slow" \
+    'NR == 2 { printf "  %-8s %6.1f s of processor time, %d kB of code and data, %d expressions that took more than 100 ms\n", mode, took, $4 / 1000, slow }'
+done
+
+echo
 Scripts/bench-http.sh
