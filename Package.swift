@@ -291,7 +291,7 @@ let package = Package(
       dependencies: [
         "CommandTestSupport", "VysloCardSimulator", "VysloProtocol", "VysloSimulatorCommands", "VysloToken",
         "WirelaceATT", "WirelaceCaptureCommands", "WirelaceCommandLine", "WirelaceFrames", "WirelaceGATT",
-        "WirelaceLocks", "WirelaceMessages", "WirelaceSocketLink", "WirelaceTestSupport", "vyslo-simulator",
+        "WirelaceMessages", "WirelaceSocketLink", "WirelaceTestSupport", "vyslo-simulator",
       ]),
     .testTarget(
       name: "WirelaceLinkCaptureTests",

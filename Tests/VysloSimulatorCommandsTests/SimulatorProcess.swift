@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WirelaceLocks
 
 /// The simulator as a program of its own, in folders of the test.
 final class SimulatorProcess: Sendable {
@@ -21,16 +20,11 @@ final class SimulatorProcess: Sendable {
   private final class Child: @unchecked Sendable {
     let process = Process()
     let input = Pipe()
-    let output = Pipe()
   }
 
   private let child = Child()
-  private struct Output {
-    var bytes: [UInt8] = []
-    /// The program has closed it.
-    var hasEnded = false
-  }
-  private let text = Guarded(Output())
+  // A file and no pipe: a pipe's end may be inherited by a child that another test starts at that moment, and then never comes.
+  private let log = NSTemporaryDirectory() + "simulator-\(UUID().uuidString).log"
 
   static var program: URL? {
     Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("vyslo-simulator")
@@ -40,22 +34,19 @@ final class SimulatorProcess: Sendable {
     child.process.executableURL = Self.program
     child.process.arguments = arguments
     child.process.standardInput = child.input
-    child.process.standardOutput = child.output
-    child.process.standardError = child.output
-    child.output.fileHandleForReading.readabilityHandler = { [text] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      text.withLock { output in
-        output.bytes += Array(data)
-        output.hasEnded = output.hasEnded || data.isEmpty
-      }
+    guard FileManager.default.createFile(atPath: log, contents: nil), let file = FileHandle(forWritingAtPath: log)
+    else {
+      throw Ended(description: "cannot write \(log)")
     }
+    child.process.standardOutput = file
+    child.process.standardError = file
     try child.process.run()
   }
 
   deinit {
     if child.process.isRunning { kill(child.process.processIdentifier, SIGKILL) }
     child.process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: log)
   }
 
   /// A card in `place`, ready for apps.
@@ -65,7 +56,7 @@ final class SimulatorProcess: Sendable {
     return process
   }
 
-  var output: String { text.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+  var output: String { String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self) }
 
   func type(_ line: String) throws {
     try child.input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
@@ -84,10 +75,10 @@ final class SimulatorProcess: Sendable {
 
   func signal(_ number: Int32) { kill(child.process.processIdentifier, number) }
 
-  /// Waits for the end, and for all that was written: the exit status, or minus the signal.
+  /// Waits for the end: the exit status, or minus the signal.
   func status() async throws -> Int32 {
     let end = ContinuousClock.now + .seconds(60)
-    while child.process.isRunning || !text.withLock({ $0.hasEnded }) {
+    while child.process.isRunning {
       guard ContinuousClock.now < end else { throw Ended(description: "it goes on:\n\(output)") }
       try await Task.sleep(for: .milliseconds(10))
     }
