@@ -43,10 +43,10 @@ target Streams Wirelace{Patterns,Frames}
 target Interpreter FuzzSchemas Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,Interpreter}
 module WirelaceGATT Sources/WirelaceGATT
 module WirelaceFeedback Sources/WirelaceFeedback
-# JSON models have no bytes, and call the HTTP runtime.
+# JSON models and APIs have no bytes, and call the HTTP runtime.
 mapfile -t agreement < <(find Tests/AgreementSupport -name '*.swift' ! -name 'Payload*' | sort)
 module AgreementSupport "${agreement[@]}"
-mapfile -t generated < <(find Tests/GeneratedCodeTests/Generated -name '*.swift' ! -name 'models+*' | sort)
+mapfile -t generated < <(find Tests/GeneratedCodeTests/Generated -name '*.swift' ! -name 'models+*' ! -name 'library+*' | sort)
 module GeneratedSchemas "${generated[@]}"
 target Generated GeneratedSchemas FuzzSchemas AgreementSupport \
   Wirelace{Diagnostics,Patterns,Syntax,Model,Resolver,Frames,GATT,Feedback,Interpreter}
