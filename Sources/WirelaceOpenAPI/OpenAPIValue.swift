@@ -1,3 +1,5 @@
+import WirelaceModel
+
 /// A piece of the document: JSON whose members keep their order.
 indirect enum OpenAPIValue: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
@@ -53,7 +55,7 @@ indirect enum OpenAPIValue: Sendable, Hashable, ExpressibleByStringLiteral, Expr
     case .null: return "null"
     case .boolean(let value): return value ? "true" : "false"
     case .number(let text): return text
-    case .string(let text): return OpenAPIValue.quoted(text)
+    case .string(let text): return JSONLiteral.quoted(text)
     case .array(let elements):
       let isFlat = elements.allSatisfy(\.isPlain)
       let line = "[" + elements.map { $0.text() }.joined(separator: ", ") + "]"
@@ -61,7 +63,7 @@ indirect enum OpenAPIValue: Sendable, Hashable, ExpressibleByStringLiteral, Expr
       return "[\n" + elements.map { inner + $0.text(indent: indent + 2) }.joined(separator: ",\n") + "\n\(outer)]"
     case .object(let members):
       if members.isEmpty { return "{}" }
-      let lines = members.map { inner + OpenAPIValue.quoted($0.name) + ": " + $0.value.text(indent: indent + 2) }
+      let lines = members.map { inner + JSONLiteral.quoted($0.name) + ": " + $0.value.text(indent: indent + 2) }
       return "{\n" + lines.joined(separator: ",\n") + "\n\(outer)}"
     }
   }
@@ -71,23 +73,5 @@ indirect enum OpenAPIValue: Sendable, Hashable, ExpressibleByStringLiteral, Expr
     case .array, .object: false
     default: true
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -38,28 +38,10 @@ enum JSONDocument {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"
     case .number(let text): text
-    case .string(let text): quoted(text)
+    case .string(let text): JSONLiteral.quoted(text)
     case .array(let elements): "[" + elements.map(text).joined(separator: ",") + "]"
     case .object(let members):
-      "{" + members.map { quoted($0.key) + ":" + text($0.value) }.joined(separator: ",") + "}"
+      "{" + members.map { JSONLiteral.quoted($0.key) + ":" + text($0.value) }.joined(separator: ",") + "}"
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

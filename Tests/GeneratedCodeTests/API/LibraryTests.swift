@@ -3,7 +3,7 @@ import Testing
 import WirelaceFrames
 import WirelaceHTTP
 
-/// What `Tests/WirelaceHTTPTests/API` asks of client and server by hand, asked of generated ones.
+/// What generated clients and server stubs hold to, joined in one process.
 @Suite struct LibraryTests {
   let server = EchoLibrary()
   let url = HTTPURL(scheme: "https", host: "library.example", path: "/base/")
