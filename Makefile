@@ -6,7 +6,7 @@ RUNS ?= 100000
 
 help:
 	@echo "make demo    generate Swift from a schema, then decode and check recorded frames"
-	@echo "make test    build everything and run the tests"
+	@echo "make test    build everything and run the tests; with TARGETS=WirelaceFramesTests,... only those and what they need"
 	@echo "make bench   measure generated Swift against hand-written C, the generator, and the HTTP runtime"
 	@echo "make fuzz    RUNS=$(RUNS) random inputs into each fuzz target"
 	@echo "make docs    build the documentation into docs-out/"
@@ -19,7 +19,7 @@ demo: prepare
 	@Scripts/demo.sh
 
 test: prepare
-	@Scripts/test.sh
+	@WIRELACE_TARGETS=$(TARGETS) Scripts/test.sh
 
 bench: prepare
 	@Scripts/bench.sh

@@ -379,3 +379,29 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A few targets and what they need, for a quick turn: `make test TARGETS=WirelaceFramesTests,wirelace`.
+if let names = Context.environment["WIRELACE_TARGETS"], !names.isEmpty {
+  var wanted: Set<String> = []
+  var left = names.split(separator: ",").map(String.init)
+  while let name = left.popLast() {
+    guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target is named \(name)") }
+    guard wanted.insert(name).inserted else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): left.append(name)
+      default: break
+      }
+    }
+    for case .plugin(let name, _) in target.plugins ?? [] { left.append(name) }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products.removeAll { product in
+    switch product {
+    case let library as Product.Library: !wanted.isSuperset(of: library.targets)
+    case let program as Product.Executable: !wanted.isSuperset(of: program.targets)
+    case let plugin as Product.Plugin: !wanted.isSuperset(of: plugin.targets)
+    default: true
+    }
+  }
+}
