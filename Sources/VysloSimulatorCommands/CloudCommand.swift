@@ -84,6 +84,7 @@
     private static func serve(
       _ handler: CloudHandler, _ address: SocketAddress, _ tls: TLSContext?, _ transport: any HTTPTransport
     ) async throws -> CloudServer {
+      DescriptorLimit.raise()
       do {
         return try await CloudServer(handler, at: address, tls: tls, webhooksOver: transport)
       } catch {

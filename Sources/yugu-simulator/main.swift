@@ -64,6 +64,7 @@
   if !tokens.isEmpty { settings.tokens = tokens }
   if (certificate == nil) != (key == nil) { fail("--certificate and --key belong together") }
 
+  DescriptorLimit.raise()
   do {
     var tls: TLSContext?
     if let certificate, let key { tls = try TLSContext(certificateFile: certificate, keyFile: key) }

@@ -44,16 +44,16 @@
     public func readHead() async throws -> String? {
       var text = ""
       while text.firstRange(of: "\r\n\r\n") == nil {
-        let bytes = try await read(timeout: .seconds(60))
+        let bytes = try await read(timeout: patience)
         if bytes.isEmpty { return nil }
         text += String(decoding: bytes, as: UTF8.self)
       }
       return text
     }
 
-    public func send(_ text: String) async throws { try await write(Array(text.utf8), timeout: .seconds(60)) }
+    public func send(_ text: String) async throws { try await write(Array(text.utf8), timeout: patience) }
 
     /// Reads and forgets until the peer ends.
-    public func readToEnd() async throws { while try await !read(timeout: .seconds(60)).isEmpty {} }
+    public func readToEnd() async throws { while try await !read(timeout: patience).isEmpty {} }
   }
 #endif

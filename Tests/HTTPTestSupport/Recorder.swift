@@ -9,8 +9,8 @@ package final class Recorder<Value: Sendable>: Sendable {
   package var values: [Value] { list.withLock { $0 } }
   package func add(_ value: Value) { list.withLock { $0.append(value) } }
 
-  /// Returns when there are `count` values; gives up after ten seconds.
+  /// Returns when there are `count` values; gives up after ten minutes.
   package func wait(for count: Int) async {
-    for _ in 0..<10_000 where values.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<600_000 where values.count < count { try? await Task.sleep(for: .milliseconds(1)) }
   }
 }

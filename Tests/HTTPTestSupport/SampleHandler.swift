@@ -134,12 +134,6 @@ public final class EventLog: Sendable {
   public func add(_ event: String) { state.withLock { $0.events.append(event) } }
   public func count(_ bytes: Int) { state.withLock { $0.bytes += bytes } }
 
-  /// Waits until the event has happened; false when it has not after 20 s.
-  public func waits(for event: String) async -> Bool {
-    for _ in 0..<2000 {
-      if events.contains(event) { return true }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    return false
-  }
+  /// Waits until the event has happened; false when it has not within `patience`.
+  public func waits(for event: String) async -> Bool { await becomesTrue { events.contains(event) } }
 }

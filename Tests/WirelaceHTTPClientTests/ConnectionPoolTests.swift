@@ -33,7 +33,7 @@
       for _ in 0..<5 { #expect(try await exchange(transport, HTTPRequest(.get, url(server))) == "1") }
       #expect(await transport.connectionCount == (1, 1))
       await transport.close()
-      #expect(await eventually { await transport.connectionCount == (0, 0) })
+      #expect(await becomesTrue { await transport.connectionCount == (0, 0) })
       await server.close()
     }
 
@@ -42,7 +42,7 @@
       let server = try await counting(fields: fields)
       let transport = SocketHTTPTransport()
       for number in 1...3 { #expect(try await exchange(transport, HTTPRequest(.get, url(server))) == "\(number)") }
-      #expect(await eventually { await transport.connectionCount == (0, 0) })
+      #expect(await becomesTrue { await transport.connectionCount == (0, 0) })
       await server.close()
     }
 
@@ -73,7 +73,7 @@
       clock.advance(by: .seconds(89))
       #expect(await transport.connectionCount == (1, 1))
       #expect(
-        await eventually {
+        await becomesTrue {
           clock.advance(by: .seconds(2))
           return await transport.connectionCount == (0, 0)
         })
@@ -84,7 +84,7 @@
       let server = try await counting(keeps: 1)
       let transport = SocketHTTPTransport()
       #expect(try await exchange(transport, HTTPRequest(.post, url(server))) == "1")
-      #expect(await eventually { await transport.connectionCount == (0, 0) })
+      #expect(await becomesTrue { await transport.connectionCount == (0, 0) })
       #expect(try await exchange(transport, HTTPRequest(.post, url(server))) == "2")
       await server.close()
     }

@@ -116,7 +116,7 @@
       #expect(texts.values.count > 250)
       // Nothing is left behind: no connection is lent for ever.
       #expect(
-        await eventually {
+        await becomesTrue {
           let counts = await sockets.connectionCount
           return counts.all == counts.idle
         })

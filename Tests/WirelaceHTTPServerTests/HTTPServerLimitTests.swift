@@ -16,11 +16,7 @@
     }
 
     private func count(of server: HTTPServer, becomes wanted: Int) async -> Bool {
-      for _ in 0..<1000 {
-        if await server.connectionCount == wanted { return true }
-        try? await Task.sleep(for: .milliseconds(10))
-      }
-      return false
+      await becomesTrue { await server.connectionCount == wanted }
     }
 
     /// A byte now and then, until it is cancelled.
@@ -127,7 +123,8 @@
       await server.shutdown()
     }
 
-    @Test func manyConnections() async throws {
+    @Test(.enabled(if: DescriptorLimit.raise() >= 4000, "a thousand connections need some three thousand descriptors"))
+    func manyConnections() async throws {
       let server = try await serve()
       var clients: [RawClient] = []
       for _ in 0..<1000 { clients.append(try await RawClient(port: server.port)) }

@@ -120,11 +120,11 @@ extension HTTPRequest {
   func text() async throws -> String { String(decoding: try await body.collect(upTo: 1 << 26), as: UTF8.self) }
 }
 
-/// Waits until something holds; an issue when it does not within a minute.
+/// Waits until something holds; an issue when it does not within ten minutes.
 func eventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: @Sendable () async -> Bool
 ) async {
-  for _ in 0..<60_000 {
+  for _ in 0..<600_000 {
     if await condition() { return }
     try? await Task.sleep(for: .milliseconds(1))
   }

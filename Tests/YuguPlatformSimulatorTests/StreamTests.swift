@@ -252,7 +252,7 @@ import YuguPlatformSimulator
     try session.start()
     try session.sendAudio(Data(voice))
     try session.end()
-    for _ in 0..<60_000 where outcome.closures.values.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<600_000 where outcome.closures.values.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
     #expect(outcome.error?.code == code && outcome.causes.values.isEmpty)
     #expect((outcome.result != nil) == (code == nil))
     client.close()

@@ -79,15 +79,15 @@
       voice.speak()
       try session.start()
       try recorder.start()
-      for _ in 0..<60_000 where count.withLock({ $0 }) < 80 { try await Task.sleep(for: .milliseconds(1)) }
+      for _ in 0..<600_000 where count.withLock({ $0 }) < 80 { try await Task.sleep(for: .milliseconds(1)) }
       let recording = try #require(recorder.stop())
       voice.end()
       // Behind the last frame, which comes on the recorder's queue.
-      for _ in 0..<60_000 where count.withLock({ $0 }) * 640 < recording.pcm.count {
+      for _ in 0..<600_000 where count.withLock({ $0 }) * 640 < recording.pcm.count {
         try await Task.sleep(for: .milliseconds(1))
       }
       try session.end()
-      for _ in 0..<60_000 where results.values.isEmpty && errors.values.isEmpty {
+      for _ in 0..<600_000 where results.values.isEmpty && errors.values.isEmpty {
         try await Task.sleep(for: .milliseconds(1))
       }
       #expect((results.values.first?.overall ?? 0) > 60 && errors.values.isEmpty)

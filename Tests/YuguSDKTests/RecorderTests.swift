@@ -73,7 +73,7 @@ struct RecorderBench {
   func settle() { queue.sync {} }
 
   func wait(for name: String) async {
-    for _ in 0..<60_000 where !names.values.contains(name) { try? await Task.sleep(for: .milliseconds(1)) }
+    for _ in 0..<600_000 where !names.values.contains(name) { try? await Task.sleep(for: .milliseconds(1)) }
     settle()
   }
 }
@@ -264,7 +264,7 @@ struct RecorderBench {
       try recorder.start()
       // What is scheduled holds the recorder until it has run.
     }
-    for _ in 0..<60_000 where captures.values[0].log.last != "stop" { Thread.sleep(forTimeInterval: 0.001) }
+    for _ in 0..<600_000 where captures.values[0].log.last != "stop" { Thread.sleep(forTimeInterval: 0.001) }
     #expect(captures.values[0].log == ["start", "stop"])
   }
 }

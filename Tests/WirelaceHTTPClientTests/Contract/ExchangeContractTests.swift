@@ -103,7 +103,7 @@
           let answer = try await test.exchange(
             test.request(.post, "/count", body: body) { $0.uploadProgress = { progress.add($0) } })
           #expect(answer.status == 200)
-          #expect(await eventually { progress.values.last?.sent == body.length })
+          #expect(await becomesTrue { progress.values.last?.sent == body.length })
           #expect(progress.values.map(\.sent) == progress.values.map(\.sent).sorted())
           #expect(progress.values.allSatisfy { $0.total == body.length })
         }

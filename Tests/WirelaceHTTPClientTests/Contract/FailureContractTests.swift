@@ -109,7 +109,7 @@
         let sent = EventLog()
         let body = HTTPBody(length: nil, once: PatternSource(count: .max, log: sent))
         let call = Task { try await test.exchange(test.request(.post, "/count", body: body)) }
-        #expect(await eventually { sent.bytes > 1 << 20 })
+        #expect(await becomesTrue { sent.bytes > 1 << 20 })
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         #expect(await sent.waits(for: "dropped"))

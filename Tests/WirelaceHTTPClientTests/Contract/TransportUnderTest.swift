@@ -84,13 +84,4 @@
       return (response.status, String(decoding: bytes, as: UTF8.self))
     }
   }
-
-  /// Waits for something to become true, for a minute at most.
-  func eventually(_ condition: @Sendable () async -> Bool) async -> Bool {
-    for _ in 0..<6000 {
-      if await condition() { return true }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    return false
-  }
 #endif

@@ -24,7 +24,7 @@
     }
 
     private func until(_ condition: @Sendable () -> Bool) async {
-      for _ in 0..<60_000 where !condition() { try? await Task.sleep(for: .milliseconds(1)) }
+      for _ in 0..<600_000 where !condition() { try? await Task.sleep(for: .milliseconds(1)) }
       #expect(condition())
     }
 
