@@ -385,7 +385,7 @@ if let names = Context.environment["WIRELACE_TARGETS"], !names.isEmpty {
   var wanted: Set<String> = []
   var left = names.split(separator: ",").map(String.init)
   while let name = left.popLast() {
-    guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target is named \(name)") }
+    guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target \(name)") }
     guard wanted.insert(name).inserted else { continue }
     for dependency in target.dependencies {
       switch dependency {
