@@ -6,7 +6,7 @@ import WirelaceGATT
 public enum MessageError<Refusal: Sendable>: Error, Sendable {
   /// The link is gone; every waiting call fails with this at once, and so does every later one.
   case disconnected(DisconnectReason)
-  /// The device has lost the bond that this side keeps. The way out is that of ``LinkError/staleBond``.
+  /// The device has lost the bond that this side keeps. The way out is that of `LinkError.staleBond`.
   case staleBond
   /// A scope or a precondition is missing; nothing was sent.
   case unmet(UnmetRequirements)

@@ -14,8 +14,10 @@ extension VysloOpen {
   ///
   /// The callback is remembered, beside the token, until it was answered or a day is over: only an answer to one that is awaited is taken.
   ///
-  /// - Parameter callbackURI: An entry of the app's allowlist, or one with `?` or `#` and parameters of one's own appended; what it bears
-  ///   in its query has to come back.
+  /// - Parameters:
+  ///   - scopes: What the app asks for; the user may grant less.
+  ///   - callbackURI: An entry of the app's allowlist, or one with `?` or `#` and parameters of one's own appended; what it bears in its
+  ///     query has to come back.
   public func authorizeURL(scopes: VysloScope, callbackURI: String) -> URL {
     expectCallback(callbackURI)
     let callback = PercentCoding.encode(callbackURI)

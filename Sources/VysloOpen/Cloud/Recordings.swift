@@ -25,7 +25,10 @@ extension VysloOpen {
   /// The original audio into a file, which is there whole or not at all; no more of it than a piece is in memory. Needs
   /// `.recordingsAudio`.
   ///
-  /// - Parameter progress: Told how much there is, 0 to 1, where the cloud says how much there will be.
+  /// - Parameters:
+  ///   - recordingID: That of a list.
+  ///   - file: Where it goes, in a folder that is there; one that exists is replaced.
+  ///   - progress: Told how much there is, 0 to 1, where the cloud says how much there will be.
   public func fetchRecordingAudio(
     _ recordingID: String, to file: URL, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
@@ -60,7 +63,12 @@ extension VysloOpen {
 
   /// A page of places in transcripts where a text stands, newest recording first. Needs `.recordingsRead`.
   ///
-  /// - Parameter text: 1 to 200 characters; case does not count.
+  /// - Parameters:
+  ///   - text: 1 to 200 characters; case does not count.
+  ///   - from: The first moment at which a recording may have begun; nil for all.
+  ///   - to: The moment before which it has begun; nil for all.
+  ///   - cursor: `nextCursor` of the page before.
+  ///   - limit: Items of a page, 1 to 200.
   public func searchTranscripts(
     _ text: String, from: Date? = nil, to: Date? = nil, cursor: String? = nil, limit: Int = 50
   ) async throws -> VysloPage<VysloSearchHit> {

@@ -12,6 +12,8 @@ extension VysloOpen {
   /// A signature holds for ``webhookTolerance`` around its time. Within that, the receiver keeps the `id`s it has seen, and takes none twice.
   ///
   /// - Parameters:
+  ///   - webhookSecret: The app's, as the registration gave it.
+  ///   - signature: The value of the header `X-Vyslo-Signature`.
   ///   - rawBody: Exactly the bytes that came, never JSON written anew.
   ///   - now: The receiver's clock.
   ///   - allowsUntimed: Also takes `sha256=HEX` and bare `HEX`, an HMAC over the body alone: whoever saw one may send it again at any time.

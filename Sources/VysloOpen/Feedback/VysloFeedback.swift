@@ -24,8 +24,10 @@ public final class VysloFeedback: Sendable {
 
   /// Saves a patch whole or not at all; the new revision.
   ///
-  /// - Parameter expectedRevision: Refused with ``VysloFeedbackError/revisionConflict(current:)`` when another app saved in between; nil: saved
-  ///   whatever there is.
+  /// - Parameters:
+  ///   - patch: What changes; the rest stays.
+  ///   - expectedRevision: Refused with ``VysloFeedbackError/revisionConflict(current:)`` when another app saved in between; nil: saved
+  ///     whatever there is.
   @discardableResult
   public func updateSettings(_ patch: FeedbackPatch, expectedRevision: Int? = nil) async throws -> Int {
     let violations = try await capabilities().violations(of: patch)

@@ -6,6 +6,7 @@ public protocol VysloCardCloud: Sendable {
   ///
   /// - Parameters:
   ///   - card: Sixteen hexadecimal digits.
+  ///   - hardware: The revision of the card's hardware.
   ///   - running: The version that the card runs: `2.4.1`.
   func firmwareUpdate(for card: String, hardware: Int, running: String) async throws -> VysloFirmwareUpdate?
 
@@ -14,6 +15,8 @@ public protocol VysloCardCloud: Sendable {
 
   /// Builds a voiceprint: what comes back is signed for this card and this user, and the card alone can read it.
   ///
-  /// - Parameter sample: An Ogg Opus file, as the card recorded it.
+  /// - Parameters:
+  ///   - sample: An Ogg Opus file, as the card recorded it.
+  ///   - card: Sixteen hexadecimal digits.
   func buildVoiceprint(from sample: [UInt8], of card: String) async throws -> [UInt8]
 }

@@ -129,8 +129,10 @@ public enum JSONCoding {
   /// An enum or a set of bits by its number; one that its initialiser refuses is an error `case`.
   ///
   /// - Parameters:
+  ///   - type: the Swift type.
   ///   - bounds: those of the schema's type where its Swift integer holds more.
   ///   - values: the only numbers there are, for a closed enum that is no enum in Swift.
+  ///   - isLenient: whether a number in a string counts as one.
   public static func raw<Value: RawRepresentable & Sendable>(
     _ type: Value.Type, in bounds: ClosedRange<Value.RawValue> = .min ... .max, of values: Set<Value.RawValue>? = nil,
     lenient isLenient: Bool = false

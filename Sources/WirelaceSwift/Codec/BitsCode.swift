@@ -279,12 +279,12 @@ extension EmitterContext {
           type: "String", body: .getter([.text(quotedText(bits.declared.name))]))),
       .function(
         FunctionDeclaration(
-          documentation: ["Reads the bit field in the window that ends at `end`; for ``WireFrame/decode(from:)``."],
+          documentation: ["Reads the bit field in the window that ends at `end`; for `WireFrame.decode(from:)`."],
           modifiers: access, name: "init", parameters: EmitterContext.readingParameters, effect: "throws(FrameError)",
           body: reading)),
       .function(
         FunctionDeclaration(
-          documentation: ["Stores the bit field behind the cursor; for ``WireFrame/encode(into:)``."],
+          documentation: ["Stores the bit field behind the cursor; for `WireFrame.encode(into:)`."],
           modifiers: access, name: "write", parameters: EmitterContext.writingParameters, effect: "throws(FrameError)",
           body: checks + [
             .text("try buffer.reserve(\(site.frame), \(size), at: cursor)"),

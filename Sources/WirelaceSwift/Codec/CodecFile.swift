@@ -37,13 +37,13 @@ extension EmitterContext {
       .function(
         FunctionDeclaration(
           documentation: [
-            "Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."
+            "Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around."
           ],
           attributes: attributes, modifiers: access, name: "init", parameters: EmitterContext.readingParameters,
           effect: "throws(FrameError)", body: FrameReader.body(self, id))),
       .function(
         FunctionDeclaration(
-          documentation: ["Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around."],
+          documentation: ["Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around."],
           attributes: attributes, modifiers: access, name: "write", parameters: EmitterContext.writingParameters,
           effect: "throws(FrameError)", body: FrameWriter.body(self, id))),
       .property(
@@ -102,7 +102,7 @@ extension EmitterContext {
     [
       .function(
         FunctionDeclaration(
-          documentation: ["Decodes a whole value; see ``WireFrame/decode(from:)``."], attributes: attributes,
+          documentation: ["Decodes a whole value; see `WireFrame.decode(from:)`."], attributes: attributes,
           modifiers: access + ["static"], name: "decode", parameters: [.init("from bytes", "RawSpan")],
           effect: "throws(FrameError)", result: "Self",
           body: [
@@ -111,7 +111,7 @@ extension EmitterContext {
           ])),
       .function(
         FunctionDeclaration(
-          documentation: ["Appends the wire form; see ``WireFrame/encode(into:)``."], attributes: attributes,
+          documentation: ["Appends the wire form; see `WireFrame.encode(into:)`."], attributes: attributes,
           modifiers: access, name: "encode", parameters: [.init("into output", "inout OutputRawSpan")],
           effect: "throws(FrameError)",
           body: [
@@ -135,13 +135,13 @@ extension EmitterContext {
         .function(
           FunctionDeclaration(
             documentation: [
-              "Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around."
+              "Reads a union in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around."
             ],
             modifiers: access, name: "init", parameters: EmitterContext.readingParameters, effect: "throws(FrameError)",
             body: UnionCode.reading(self, id))),
         .function(
           FunctionDeclaration(
-            documentation: ["Stores the union behind the cursor; for ``WireFrame/encode(into:)`` and frames around."],
+            documentation: ["Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around."],
             modifiers: access, name: "write", parameters: EmitterContext.writingParameters,
             effect: "throws(FrameError)", body: UnionCode.writing(self, id))),
       ]

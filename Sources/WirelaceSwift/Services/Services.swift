@@ -122,7 +122,7 @@ private struct ServiceCode {
   private func comment(_ attribute: Characteristic, _ noun: String) -> [String] {
     var lines = context.commentLines(attribute.declared, or: "The \(noun) `\(attribute.declared.name)`.", noting: true)
     if case .stream(let id) = attribute.payload {
-      lines += ["", "Values are pieces of ``\(context.names.name(of: context.model[id].declared))``."]
+      lines += ["", "Values are pieces of `\(context.names.name(of: context.model[id].declared))`."]
     }
     return lines
   }

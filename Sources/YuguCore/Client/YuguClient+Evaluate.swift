@@ -4,6 +4,9 @@ extension YuguClient {
   /// Assesses a whole recording.
   ///
   /// - Parameters:
+  ///   - audio: a file, or bytes of one; ``AudioInput`` says of what kinds.
+  ///   - config: what is assessed, and against what.
+  ///   - options: of this call alone: the idempotency key, time limits.
   ///   - image: the picture of an open task of the type ``TaskType/picture``.
   /// - Throws: 90010 before anything is sent for arguments that are no good, 90101 … 90105 when the check of the audio rejects it.
   public func evaluate(
@@ -34,7 +37,11 @@ extension YuguClient {
 
   /// Assesses a whole recording with the names of another vendor's interface; needs an app key.
   ///
-  /// - Parameter coreType: `sent.eval.cn` and the like.
+  /// - Parameters:
+  ///   - coreType: `sent.eval.cn` and the like.
+  ///   - audio: a file, or bytes of one; ``AudioInput`` says of what kinds.
+  ///   - params: what is assessed, in the names of that interface.
+  ///   - options: of this call alone: the idempotency key, time limits.
   /// - Throws: 90010 before anything is sent for arguments that are no good, and with a token.
   public func evaluateCompat(
     coreType: String, audio: AudioInput, params: CompatParams, options: RequestOptions = RequestOptions()

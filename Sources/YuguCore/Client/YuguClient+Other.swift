@@ -30,7 +30,9 @@ extension YuguClient {
 
   /// Reads an earlier evaluation again, one's own only. It needs no key: reading is repeated without one.
   ///
-  /// - Parameter recordId: 1 to 128 characters.
+  /// - Parameters:
+  ///   - recordId: 1 to 128 characters.
+  ///   - options: of this call alone: time limits.
   public func getReport(
     recordId: String, options: RequestOptions = RequestOptions()
   ) async throws(YuguError) -> EvalResult {

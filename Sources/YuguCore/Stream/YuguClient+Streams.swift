@@ -5,7 +5,10 @@ import WirelaceHTTP
 extension YuguClient {
   /// Makes a real-time session; nothing is sent before ``YuguStreamSession/start()``.
   ///
-  /// - Parameter listener: what the session calls, on the client's callback queue.
+  /// - Parameters:
+  ///   - config: what is assessed, and against what.
+  ///   - options: of this session alone: the idempotency key, what becomes of audio while the connection is lost.
+  ///   - listener: what the session calls, on the client's callback queue.
   /// - Throws: 90004 when the client is closed, 90010 for arguments that are no good.
   public func streamEvaluate(
     config: EvaluateConfig, options: StreamOptions = StreamOptions(), listener: YuguStreamHandlers
@@ -17,6 +20,8 @@ extension YuguClient {
   ///
   /// - Parameters:
   ///   - coreType: `sent.eval.cn` and the like.
+  ///   - params: what is assessed, in the names of that interface.
+  ///   - options: of this session alone: the idempotency key, what becomes of audio while the connection is lost.
   ///   - listener: what the session calls, on the client's callback queue.
   /// - Throws: 90004 when the client is closed, 90010 for arguments that are no good, and with a token.
   public func streamEvaluateCompat(

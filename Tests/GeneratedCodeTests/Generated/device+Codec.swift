@@ -38,7 +38,7 @@ extension ReportReference: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "ReportReference" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -46,14 +46,14 @@ extension ReportReference: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -73,7 +73,7 @@ extension ReportReference: CodedFrame {
     self.kindField = kindField
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -93,7 +93,7 @@ extension Ask: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Ask" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -101,14 +101,14 @@ extension Ask: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -125,7 +125,7 @@ extension Ask: CodedFrame {
     self.question = question
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -145,7 +145,7 @@ extension Answer: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Answer" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Answer", "sequence", at: cursor, needs: 1, has: end &- cursor)
@@ -163,7 +163,7 @@ extension Answer: CodedFrame {
     self.text = text
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Answer", 1, at: cursor)
     buffer.byte(sequence, at: cursor)
@@ -184,7 +184,7 @@ extension Page: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Page" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 4 else {
       throw FrameError.truncated("Page", "offset", at: cursor, needs: 4, has: end &- cursor)
@@ -201,7 +201,7 @@ extension Page: CodedFrame {
     self.data = data
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Page", 4, at: cursor)
     buffer.little(offset, at: cursor)
@@ -221,7 +221,7 @@ extension RobotPacket: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "RobotPacket" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("RobotPacket", "command", at: cursor, needs: 1, has: end &- cursor)
@@ -238,7 +238,7 @@ extension RobotPacket: CodedFrame {
     self.data = data
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("RobotPacket", 1, at: cursor)
     buffer.byte(command, at: cursor)
@@ -258,7 +258,7 @@ extension Line: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Line" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     let textStart = cursor
     let textCount = end &- cursor
@@ -270,7 +270,7 @@ extension Line: CodedFrame {
     self.text = text
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let textSize = text.utf8.count
     try buffer.append("Line", text, size: textSize, at: &cursor)
@@ -288,7 +288,7 @@ extension Reply: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Reply" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Reply", "start", at: cursor, needs: 1, has: end &- cursor)
@@ -335,7 +335,7 @@ extension Reply: CodedFrame {
     self.data = data
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Reply", 3, at: cursor)
     let startStart = cursor
@@ -383,7 +383,7 @@ extension Letter: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Letter" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Letter", "kind", at: cursor, needs: 1, has: end &- cursor)
@@ -401,7 +401,7 @@ extension Letter: CodedFrame {
     self.text = text
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Letter", 1, at: cursor)
     buffer.byte(kindField, at: cursor)
@@ -422,7 +422,7 @@ extension MessageJoined: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Message.joined" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     let payloadStart = cursor
     let payloadCount = Swift.max(0, end &- cursor &- 2)
@@ -447,7 +447,7 @@ extension MessageJoined: CodedFrame {
     self.payload = payload
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let payloadStart = cursor
     try buffer.append("Message.joined", payload, at: &cursor)
@@ -474,7 +474,7 @@ extension MessagePart: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Message.part" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 3 else {
       throw FrameError.truncated("Message.part", [("number", 1), ("index", 1), ("total", 1)], at: cursor, end: end)
@@ -495,7 +495,7 @@ extension MessagePart: CodedFrame {
     self.chunk = chunk
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Message.part", 3, at: cursor)
     buffer.byte(number, at: cursor)
@@ -517,7 +517,7 @@ extension FlaggedPart: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Flagged.part" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
       throw FrameError.truncated("Flagged.part", [("flags", 1), ("counter", 1)], at: cursor, end: end)
@@ -536,7 +536,7 @@ extension FlaggedPart: CodedFrame {
     self.chunk = chunk
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     do {
       try flags.checkWidths(at: cursor)
@@ -562,7 +562,7 @@ extension OpenPart: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Open.part" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Open.part", "kind", at: cursor, needs: 1, has: end &- cursor)
@@ -579,7 +579,7 @@ extension OpenPart: CodedFrame {
     self.chunk = chunk
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Open.part", 1, at: cursor)
     buffer.byte(kindField, at: cursor)
@@ -599,7 +599,7 @@ extension BatteryLevel: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Battery.level" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -607,14 +607,14 @@ extension BatteryLevel: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -629,7 +629,7 @@ extension BatteryLevel: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -648,7 +648,7 @@ extension CardStatus: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.status" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -656,14 +656,14 @@ extension CardStatus: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -678,7 +678,7 @@ extension CardStatus: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -697,7 +697,7 @@ extension CardReportInput: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.report.input" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -705,14 +705,14 @@ extension CardReportInput: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -727,7 +727,7 @@ extension CardReportInput: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -746,7 +746,7 @@ extension CardReportOutput: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.report.output" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -754,14 +754,14 @@ extension CardReportOutput: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -776,7 +776,7 @@ extension CardReportOutput: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -795,7 +795,7 @@ extension CardStrictBoth: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Card.strict.both" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -803,14 +803,14 @@ extension CardStrictBoth: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -825,7 +825,7 @@ extension CardStrictBoth: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -844,7 +844,7 @@ extension AdvanceRequest: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "advance.request" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -852,14 +852,14 @@ extension AdvanceRequest: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -874,7 +874,7 @@ extension AdvanceRequest: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -893,7 +893,7 @@ extension RecordingStoppedPayload: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "recordingStopped.payload" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -901,14 +901,14 @@ extension RecordingStoppedPayload: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -923,7 +923,7 @@ extension RecordingStoppedPayload: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -942,7 +942,7 @@ extension CardAdvertManufacturer: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "CardAdvert.manufacturer" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -950,14 +950,14 @@ extension CardAdvertManufacturer: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -972,7 +972,7 @@ extension CardAdvertManufacturer: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -991,7 +991,7 @@ extension BeaconAdvertData: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "BeaconAdvert.data" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     let valueCount = end &- cursor
     guard valueCount <= 4 else {
@@ -1005,7 +1005,7 @@ extension BeaconAdvertData: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     guard value.count <= 4 else {
       throw FrameError.limit("BeaconAdvert.data", "value", at: cursor, limit: 4, found: value.count)

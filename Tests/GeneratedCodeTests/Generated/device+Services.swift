@@ -135,7 +135,7 @@ public enum Card {
 
   /// The characteristic `robot`.
   ///
-  /// Values are pieces of ``RobotStream``.
+  /// Values are pieces of `RobotStream`.
   public static let robot = GATTCharacteristic<[UInt8]>(
     AttributeDescription(
       "robot", BluetoothUUID(high: 0x0f8a_0006_5d6c_4e2b, low: 0x9a57_2c1f_0e9d_7b34),

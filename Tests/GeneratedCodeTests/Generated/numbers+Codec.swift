@@ -6,7 +6,7 @@ extension Integers: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Integers" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 37 else {
       throw FrameError.truncated(
@@ -40,7 +40,7 @@ extension Integers: CodedFrame {
     self.j = j
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     guard e <= 16777215 else {
       throw FrameError.width("Integers", "e", at: cursor &+ 6, range: 0...16777215, found: Int128(e))
@@ -73,7 +73,7 @@ extension Others: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Others" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 22 else {
       throw FrameError.truncated(
@@ -138,7 +138,7 @@ extension Others: CodedFrame {
     self.address = address
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     guard HalfFloat.bits(half) != nil else {
       throw FrameError.width("Others", "half", at: cursor, expected: "a number of 16 bits", found: "\(half)")
@@ -175,7 +175,7 @@ extension Climate: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Climate" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 9 else {
       throw FrameError.truncated(
@@ -227,7 +227,7 @@ extension Climate: CodedFrame {
     self.temperatureRawField = temperatureRawField
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     guard pressureRaw <= 16777215 else {
       throw FrameError.width("Climate", "pressure", at: cursor &+ 3, range: 0...16777215, found: Int128(pressureRaw))
@@ -270,7 +270,7 @@ extension Varints: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Varints" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     let aReading = Varint.readULEB(bytes, at: cursor, end: end, limit: 4)
     let a = try aReading.get("Varints", "a", at: cursor, limit: 4)
@@ -293,7 +293,7 @@ extension Varints: CodedFrame {
     self.d = d
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let varintSize = Varint.size(a)
     guard varintSize <= 4 else {

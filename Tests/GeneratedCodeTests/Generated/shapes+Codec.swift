@@ -6,7 +6,7 @@ extension Status: CodedFrame {
   /// The name of the bit field in the schema.
   public static var schemaName: String { "Status" }
 
-  /// Reads the bit field in the window that ends at `end`; for ``WireFrame/decode(from:)``.
+  /// Reads the bit field in the window that ends at `end`; for `WireFrame.decode(from:)`.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else { throw FrameError.truncated("Status", "", at: cursor, needs: 2, has: end &- cursor) }
     try self.init(checking: bytes.little(UInt16.self, at: cursor), at: cursor)
@@ -16,7 +16,7 @@ extension Status: CodedFrame {
     }
   }
 
-  /// Stores the bit field behind the cursor; for ``WireFrame/encode(into:)``.
+  /// Stores the bit field behind the cursor; for `WireFrame.encode(into:)`.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try checkWidths(at: cursor)
     try buffer.reserve("Status", 2, at: cursor)
@@ -86,7 +86,7 @@ extension Packed: CodedFrame {
   /// The name of the bit field in the schema.
   public static var schemaName: String { "Packed" }
 
-  /// Reads the bit field in the window that ends at `end`; for ``WireFrame/decode(from:)``.
+  /// Reads the bit field in the window that ends at `end`; for `WireFrame.decode(from:)`.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 3 else { throw FrameError.truncated("Packed", "", at: cursor, needs: 3, has: end &- cursor) }
     self.init(rawValue: bytes.big(UInt32.self, bytes: 3, at: cursor))
@@ -96,7 +96,7 @@ extension Packed: CodedFrame {
     }
   }
 
-  /// Stores the bit field behind the cursor; for ``WireFrame/encode(into:)``.
+  /// Stores the bit field behind the cursor; for `WireFrame.encode(into:)`.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try checkWidths(at: cursor)
     try buffer.reserve("Packed", 3, at: cursor)
@@ -171,7 +171,7 @@ extension Texts: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Texts" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 8 else {
       throw FrameError.truncated("Texts", "name", at: cursor, needs: 8, has: end &- cursor)
@@ -219,7 +219,7 @@ extension Texts: CodedFrame {
     self.tail = tail
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     guard name.utf8.count <= 8 else {
       throw FrameError.width("Texts", "name", at: cursor, bytes: 8, isMaximum: true, found: name.utf8.count)
@@ -282,7 +282,7 @@ extension Blobs: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Blobs" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
       throw FrameError.truncated("Blobs", "magic", at: cursor, needs: 2, has: end &- cursor)
@@ -394,7 +394,7 @@ extension Blobs: CodedFrame {
     self.last = last
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     guard short.count == 3 else {
       throw FrameError.width("Blobs", "short", at: cursor &+ 2, bytes: 3, found: short.count)
@@ -487,7 +487,7 @@ extension Point: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Point" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -495,14 +495,14 @@ extension Point: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -517,7 +517,7 @@ extension Point: CodedFrame {
     self.y = y
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -537,7 +537,7 @@ extension OptionalValue: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Optional" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Optional", "flags", at: cursor, needs: 1, has: end &- cursor)
@@ -602,7 +602,7 @@ extension OptionalValue: CodedFrame {
     self.trailing = trailing
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     do {
       try flags.checkWidths(at: cursor)
@@ -706,7 +706,7 @@ extension Envelope: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Envelope" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     let first = cursor
     guard end &- cursor >= 3 else {
@@ -785,7 +785,7 @@ extension Envelope: CodedFrame {
     self.reserved1 = reserved1
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let first = cursor
     try buffer.reserve("Envelope", 4, at: cursor)
@@ -880,7 +880,7 @@ extension Inner: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Inner" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Inner", "size", at: cursor, needs: 1, has: end &- cursor)
@@ -905,7 +905,7 @@ extension Inner: CodedFrame {
     self.body = body
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Inner", 1, at: cursor)
     let sizeValueStart = cursor
@@ -946,7 +946,7 @@ extension Body: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Body" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Body", "value", at: cursor, needs: 1, has: end &- cursor)
@@ -963,7 +963,7 @@ extension Body: CodedFrame {
     self.rest = rest
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Body", 1, at: cursor)
     buffer.byte(value, at: cursor)
@@ -983,7 +983,7 @@ extension Replies: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Replies" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     let firstValue: ReplyPoint
     do {
@@ -1011,7 +1011,7 @@ extension Replies: CodedFrame {
     self.third = third
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     do {
       try self.first.write(to: buffer, at: &cursor)
@@ -1038,7 +1038,7 @@ extension ReplyPoint: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Reply<Point>" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Reply<Point>", "status", at: cursor, needs: 1, has: end &- cursor)
@@ -1058,7 +1058,7 @@ extension ReplyPoint: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Reply<Point>", 1, at: cursor)
     buffer.byte(status, at: cursor)
@@ -1078,7 +1078,7 @@ extension ReplyKinds: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Reply<Kinds>" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -1086,14 +1086,14 @@ extension ReplyKinds: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -1113,7 +1113,7 @@ extension ReplyKinds: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -1133,7 +1133,7 @@ extension Block3: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Block<3>" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -1141,14 +1141,14 @@ extension Block3: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -1163,7 +1163,7 @@ extension Block3: CodedFrame {
     self.data = data
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -1183,7 +1183,7 @@ extension Checked: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Checked" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     let dataStart = cursor
     let dataCount = Swift.max(0, end &- cursor &- 2)
@@ -1208,7 +1208,7 @@ extension Checked: CodedFrame {
     self.data = data
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let dataStart = cursor
     try buffer.append("Checked", data, at: &cursor)

@@ -71,7 +71,7 @@ extension Start: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Start" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Start", "mode", at: cursor, needs: 1, has: end &- cursor)
@@ -91,7 +91,7 @@ extension Start: CodedFrame {
     self.trailing = trailing
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Start", 1, at: cursor)
     buffer.byte(mode, at: cursor)
@@ -113,7 +113,7 @@ extension Export: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Export" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -121,14 +121,14 @@ extension Export: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -145,7 +145,7 @@ extension Export: CodedFrame {
     self.length = length
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -165,7 +165,7 @@ extension First: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "First" }
 
-  /// Decodes a whole value; see ``WireFrame/decode(from:)``.
+  /// Decodes a whole value; see `WireFrame.decode(from:)`.
   @inlinable
   @inline(__always)
   public static func decode(from bytes: RawSpan) throws(FrameError) -> Self {
@@ -173,14 +173,14 @@ extension First: CodedFrame {
     return try Self(reading: bytes, at: &cursor, end: bytes.byteCount, ownsWindow: true)
   }
 
-  /// Appends the wire form; see ``WireFrame/encode(into:)``.
+  /// Appends the wire form; see `WireFrame.encode(into:)`.
   @inlinable
   @inline(__always)
   public func encode(into output: inout OutputRawSpan) throws(FrameError) {
     try output.append { (buffer, cursor) throws(FrameError) in try write(to: buffer, at: &cursor) }
   }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   @inlinable
   @inline(__always)
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
@@ -205,7 +205,7 @@ extension First: CodedFrame {
     self.value = value
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   @inlinable
   @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
@@ -226,7 +226,7 @@ extension Second: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Second" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
       throw FrameError.truncated("Second", [("id", 1), ("tag", 1)], at: cursor, end: end)
@@ -246,7 +246,7 @@ extension Second: CodedFrame {
     self.name = name
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Second", 2, at: cursor)
     buffer.byte(id, at: cursor)
@@ -268,7 +268,7 @@ extension Advert: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Advert" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Advert", "info", at: cursor, needs: 1, has: end &- cursor)
@@ -298,7 +298,7 @@ extension Advert: CodedFrame {
     self.values = values
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     do {
       try info.checkWidths(at: cursor)
@@ -333,7 +333,7 @@ extension Options: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Options" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Options", "list", at: cursor, needs: 1, has: end &- cursor)
@@ -375,7 +375,7 @@ extension Options: CodedFrame {
     self.rest = rest
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let arrayStart = cursor
     try buffer.reserve("Options", 1, at: cursor)
@@ -418,7 +418,7 @@ extension Request: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Request" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 4 else {
       throw FrameError.truncated("Request", [("sequence", 1), ("opcode", 1), ("length", 2)], at: cursor, end: end)
@@ -482,7 +482,7 @@ extension Request: CodedFrame {
     self.body = body
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Request", 4, at: cursor)
     let sequenceStart = cursor
@@ -563,7 +563,7 @@ extension Either: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Either" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else {
       throw FrameError.truncated("Either", [("flags", 1), ("count", 1)], at: cursor, end: end)
@@ -604,7 +604,7 @@ extension Either: CodedFrame {
     self.tail = tail
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     do {
       try flags.checkWidths(at: cursor)
@@ -658,7 +658,7 @@ extension Lasts: CodedFrame {
   /// The name of the frame in the schema.
   public static var schemaName: String { "Lasts" }
 
-  /// Reads a frame in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a frame in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Lasts", "head", at: cursor, needs: 1, has: end &- cursor)
@@ -678,7 +678,7 @@ extension Lasts: CodedFrame {
     self.report = report
   }
 
-  /// Stores the frame behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the frame behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     try buffer.reserve("Lasts", 1, at: cursor)
     buffer.byte(head, at: cursor)
@@ -702,7 +702,7 @@ extension Measurement: CodedFrame {
   /// The name of the union in the schema.
   public static var schemaName: String { "Measurement" }
 
-  /// Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a union in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else {
       throw FrameError.truncated("Measurement", "", at: cursor, needs: 1, has: end &- cursor)
@@ -754,7 +754,7 @@ extension Measurement: CodedFrame {
     }
   }
 
-  /// Stores the union behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     switch self {
     case .battery(let payload):
@@ -852,7 +852,7 @@ extension Option: CodedFrame {
   /// The name of the union in the schema.
   public static var schemaName: String { "Option" }
 
-  /// Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a union in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else { throw FrameError.truncated("Option", "", at: cursor, needs: 1, has: end &- cursor) }
     let tag = bytes.byte(at: cursor)
@@ -916,7 +916,7 @@ extension Option: CodedFrame {
     }
   }
 
-  /// Stores the union behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let start = cursor
     switch self {
@@ -994,7 +994,7 @@ extension Report: CodedFrame {
   /// The name of the union in the schema.
   public static var schemaName: String { "Report" }
 
-  /// Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a union in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else { throw FrameError.truncated("Report", "", at: cursor, needs: 2, has: end &- cursor) }
     let place = end &- 2
@@ -1026,7 +1026,7 @@ extension Report: CodedFrame {
     cursor = end
   }
 
-  /// Stores the union behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     switch self {
     case .x(let payload):
@@ -1079,7 +1079,7 @@ extension Peeked: CodedFrame {
   /// The name of the union in the schema.
   public static var schemaName: String { "Peeked" }
 
-  /// Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a union in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 2 else { throw FrameError.truncated("Peeked", "", at: cursor, needs: 2, has: end &- cursor) }
     let place = cursor &+ 1
@@ -1111,7 +1111,7 @@ extension Peeked: CodedFrame {
     }
   }
 
-  /// Stores the union behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let start = cursor
     switch self {
@@ -1189,7 +1189,7 @@ extension Ended: CodedFrame {
   /// The name of the union in the schema.
   public static var schemaName: String { "Ended" }
 
-  /// Reads a union in the window that ends at `end`; for ``WireFrame/decode(from:)`` and frames around.
+  /// Reads a union in the window that ends at `end`; for `WireFrame.decode(from:)` and frames around.
   public init(reading bytes: RawSpan, at cursor: inout Int, end: Int, ownsWindow: Bool) throws(FrameError) {
     guard end &- cursor >= 1 else { throw FrameError.truncated("Ended", "", at: cursor, needs: 1, has: end &- cursor) }
     let place = end &- 1
@@ -1209,7 +1209,7 @@ extension Ended: CodedFrame {
     guard !ownsWindow || cursor == end else { throw FrameError.trailing("Ended", "", at: cursor, count: end &- cursor) }
   }
 
-  /// Stores the union behind the cursor; for ``WireFrame/encode(into:)`` and frames around.
+  /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let start = cursor
     switch self {

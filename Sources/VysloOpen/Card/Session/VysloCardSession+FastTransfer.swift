@@ -10,7 +10,11 @@ extension VysloCardSession {
   /// Each file is at its place whole or not at all; what was fetched when something went wrong is kept for the next attempt, by Wi-Fi or
   /// Bluetooth. Bluetooth stays connected, and the hotspot is turned off at the end, whatever the end is.
   ///
-  /// - Parameter progress: How many of the recordings are done.
+  /// - Parameters:
+  ///   - recordingIDs: Those of the card's list.
+  ///   - format: `.opus` is the file byte for byte as the card stores it; `.wav` and `.pcm` are decoded here.
+  ///   - folder: Where the files go; one that exists is replaced.
+  ///   - progress: How many of the recordings are done.
   ///
   /// Errors: ``VysloBleError``, ``VysloFileError``, `CancellationError`, and what joining the Wi-Fi throws.
   public func fastTransfer(

@@ -19,6 +19,7 @@ extension VysloCardSession {
   /// sends the rest.
   ///
   /// - Parameters:
+  ///   - update: What ``checkFirmwareUpdate()`` gave.
   ///   - overWiFi: Over the card's own Wi-Fi, much faster.
   ///   - progress: 0.0 – 1.0.
   ///

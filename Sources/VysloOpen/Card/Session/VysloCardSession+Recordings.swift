@@ -29,6 +29,7 @@ extension VysloCardSession {
   /// cancelled or the app was killed is kept aside, and the next export of the same recording goes on from there, in whatever format.
   ///
   /// - Parameters:
+  ///   - recordingID: That of the card's list.
   ///   - format: `.opus` is the file byte for byte as the card stores it; `.wav` and `.pcm` are decoded here.
   ///   - destination: A file, in a folder that is there; one that exists is replaced.
   ///   - progress: 0.0 – 1.0, at most two hundred times.

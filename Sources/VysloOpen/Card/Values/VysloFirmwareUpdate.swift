@@ -10,7 +10,9 @@ public struct VysloFirmwareUpdate: Sendable, Hashable {
   /// What VYSLO signed of the image; the card verifies it.
   let manifest: FirmwareManifest
 
-  /// - Parameter manifest: As the cloud gave it; the card alone judges its signature.
+  /// - Parameters:
+  ///   - manifest: As the cloud gave it; the card alone judges its signature.
+  ///   - notes: What is new, for the user.
   public init(manifest: FirmwareManifest, notes: String = "") {
     version = FirmwareVersion(major: manifest.major, minor: manifest.minor, patch: manifest.patch).text
     sizeBytes = Int(manifest.imageSize)
