@@ -5,6 +5,7 @@ let package = Package(
   name: "wirelace",
   products: [
     .executable(name: "wirelace", targets: ["wirelace"]),
+    .executable(name: "vyslo", targets: ["vyslo"]),
     .executable(name: "yugu", targets: ["yugu"]),
     .executable(name: "yugu-simulator", targets: ["yugu-simulator"]),
     .executable(name: "vyslo-simulator", targets: ["vyslo-simulator"]),
@@ -188,12 +189,20 @@ let package = Package(
     .target(name: "YuguCommandLine", dependencies: ["WirelaceLocks", "YuguSDK"]),
     .executableTarget(name: "yugu", dependencies: ["YuguCommandLine"]),
     .executableTarget(name: "yugu-simulator", dependencies: ["WirelaceSockets", "YuguPlatformSimulator"]),
+    .target(name: "WirelaceCommandSupport", dependencies: ["WirelaceCommandLine", "WirelaceLocks"]),
+    .target(
+      name: "VysloCommands",
+      dependencies: [
+        "VysloOpen", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceCommandLine", "WirelaceCommandSupport",
+        "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPClient", "WirelaceSocketLink",
+      ]),
+    .executableTarget(name: "vyslo", dependencies: ["VysloCommands", "WirelaceCommandLine"]),
     .target(
       name: "VysloSimulatorCommands",
       dependencies: [
         "VysloCardSimulator", "VysloCloudSimulator", "VysloProtocol", "VysloToken", "WirelaceATT", "WirelaceCaptures",
-        "WirelaceCommandLine", "WirelaceFeedback", "WirelaceFrames", "WirelaceHTTP", "WirelaceHTTPClient",
-        "WirelaceLinkCapture", "WirelaceSocketLink", "WirelaceSockets",
+        "WirelaceCommandLine", "WirelaceCommandSupport", "WirelaceFeedback", "WirelaceFrames", "WirelaceHTTP",
+        "WirelaceHTTPClient", "WirelaceLinkCapture", "WirelaceSocketLink", "WirelaceSockets",
       ], exclude: ["README.md"]),
     .executableTarget(name: "vyslo-simulator", dependencies: ["VysloSimulatorCommands", "WirelaceCommandLine"]),
     .target(
@@ -293,6 +302,12 @@ let package = Package(
         "WirelaceATT", "WirelaceCaptureCommands", "WirelaceCommandLine", "WirelaceFrames", "WirelaceGATT",
         "WirelaceMessages", "WirelaceSocketLink", "WirelaceTestSupport", "vyslo-simulator",
       ]),
+    .testTarget(
+      name: "WirelaceCommandSupportTests",
+      dependencies: ["WirelaceCommandLine", "WirelaceCommandSupport", "WirelaceLocks"]),
+    .testTarget(
+      name: "VysloCommandsTests",
+      dependencies: ["VysloCommands", "VysloOpen", "WirelaceCommandLine", "vyslo", "vyslo-simulator"]),
     .testTarget(
       name: "WirelaceLinkCaptureTests",
       dependencies: [

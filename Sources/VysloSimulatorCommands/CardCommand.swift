@@ -4,6 +4,7 @@
   import VysloToken
   import WirelaceATT
   import WirelaceCommandLine
+  import WirelaceCommandSupport
   import WirelaceFrames
 
   /// `card`: a recording card, for apps on the same machine.
@@ -83,25 +84,6 @@
       } catch {
         throw CommandFailure("--key is no key to believe: \(error)")
       }
-    }
-  }
-
-  /// Waits on the main thread for what runs elsewhere.
-  enum Blocking {
-    private final class Outcome: @unchecked Sendable {
-      // Written before the semaphore is signalled, read behind it.
-      var error: (any Error)?
-    }
-
-    static func run(_ body: @escaping @Sendable () async throws -> Void) throws {
-      let outcome = Outcome()
-      let done = DispatchSemaphore(value: 0)
-      Task.detached {
-        do { try await body() } catch { outcome.error = error }
-        done.signal()
-      }
-      done.wait()
-      if let error = outcome.error { throw error }
     }
   }
 #endif

@@ -6,6 +6,7 @@
   import WirelaceATT
   import WirelaceCaptures
   import WirelaceCommandLine
+  import WirelaceCommandSupport
   import WirelaceFrames
   import WirelaceLinkCapture
   import WirelaceSocketLink

@@ -4,6 +4,7 @@
   import VysloCloudSimulator
   import VysloToken
   import WirelaceCommandLine
+  import WirelaceCommandSupport
   import WirelaceHTTP
   import WirelaceHTTPClient
   import WirelaceSockets
@@ -65,12 +66,13 @@
       let path = arguments[Self.data] ?? home + "/vyslo-cloud.sqlite"
       let address = arguments[Self.address]
       let skew = Int64(arguments[Self.skew])
+      let output = LiveOutput(console)
       try Blocking.run {
         let handler = try await Self.cloud(path, CloudFaults(faults), skew: skew)
         let transport = SocketHTTPTransport()
         let server = try await Self.serve(handler, .host(address, port: port), tls, transport)
-        print("\(tls == nil ? "http" : "https")://\(address):\(server.port)\(handler.service.settings.basePath)")
-        print("developer key \(handler.service.settings.developerKey)")
+        output.line("\(tls == nil ? "http" : "https")://\(address):\(server.port)\(handler.service.settings.basePath)")
+        output.line("developer key \(handler.service.settings.developerKey)")
         let (ends, sink) = AsyncStream<Int32>.makeStream()
         let signals = [SIGINT, SIGTERM].map { number in SignalSource(number) { sink.yield(number) } }
         for await _ in ends { break }

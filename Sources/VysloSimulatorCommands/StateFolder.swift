@@ -1,6 +1,4 @@
 #if os(Linux)
-  // Dispatch's sources may be used from any thread; it does not say so yet.
-  @preconcurrency import Dispatch
   import Foundation
   import WirelaceCommandLine
 
@@ -25,20 +23,6 @@
     }
 
     deinit { _ = Foundation.close(lock) }
-  }
-
-  /// Calls a closure when a signal comes, instead of ending the process.
-  final class SignalSource: Sendable {
-    private let source: any DispatchSourceSignal
-
-    init(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
-      signal(number, SIG_IGN)
-      source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler(handler: body)
-      source.resume()
-    }
-
-    func cancel() { source.cancel() }
   }
 
   /// Reads standard input, a line at a time, on a thread of its own; its end is no end of the program.

@@ -69,7 +69,9 @@
     var tls: TLSContext?
     if let certificate, let key { tls = try TLSContext(certificateFile: certificate, keyFile: key) }
     let simulator = try await PlatformSimulator(settings: settings, host: host, port: port, tls: tls)
-    print("listening at \(simulator.baseURL); control at \(simulator.baseURL)/simulator/requests")
+    let place = "listening at \(simulator.baseURL); control at \(simulator.baseURL)/simulator/requests\n"
+    // Not by `print`: to a pipe or a file that one writes at the end.
+    FileHandle.standardOutput.write(Data(place.utf8))
     while true { try await Task.sleep(for: .seconds(3600)) }
   } catch {
     fail("\(error)")

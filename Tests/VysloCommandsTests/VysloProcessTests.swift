@@ -1,0 +1,152 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// `vyslo` and the simulated card, as two programs.
+  @Suite(.serialized) struct VysloProcessTests {
+    @Test func aDayWithACard() async throws {
+      let place = try Place()
+      let card = try place.startCard()
+      defer { card.stop() }
+      try await place.waitForCard()
+
+      let scan = try await place.vyslo("scan", "--seconds", "2")
+      #expect(scan.status == 0 && scan.output.contains("VYSLO card") && scan.output.contains("bound"))
+      let status = try await place.vyslo("status")
+      #expect(status.status == 0 && status.output.contains("battery     100 %") && status.output.contains("2.4.0"))
+
+      let record = try await place.vyslo("record", "--seconds", "2")
+      #expect(record.status == 0 && record.output == "1\n")
+      let list = try await place.vyslo("list")
+      #expect(list.status == 0 && list.output.hasPrefix("1  "))
+
+      let file = place.path + "/1.opus"
+      let export = try await place.vyslo("export", "--output", place.path, "1")
+      #expect(export.status == 0 && export.output == file + "\n")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      #expect(bytes == (try Data(contentsOf: URL(fileURLWithPath: place.path + "/state/recordings/1.opus"))))
+      try FileManager.default.removeItem(atPath: file)
+      let wifi = try await place.vyslo("export", "--wifi", "--format", "wav", "--output", place.path, "1")
+      #expect(wifi.status == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: place.path + "/1.wav")).starts(with: Array("RIFF".utf8)))
+
+      #expect(try await place.vyslo("led", "charging", "steady", "0,60,100", "20").output.contains("(set)"))
+      #expect(try await place.vyslo("led").output.split(separator: "\n").count == 15)
+      let wrong = try await place.vyslo("led", "charging", "blink", "0,60,100", "20", "501", "500")
+      #expect(wrong.status == 2 && wrong.errors.contains("onMs is 501") && wrong.errors.contains("nearest is 500"))
+      #expect(try await !place.vyslo("led", "charging").output.contains("(set)"))
+
+      // Until it is told to end; what was recorded stays.
+      let endless = try await place.start("vyslo", ["record", "--air", place.path + "/air"])
+      while try await !place.vyslo("status").output.contains("state       recording") {}
+      kill(endless.process.processIdentifier, SIGINT)
+      let ended = try await endless.outcome()
+      #expect(ended.status == 0 && ended.output == "2\n", "\(ended)")
+      #expect(try await place.vyslo("list").output.split(separator: "\n").count == 2)
+
+      let missing = try await place.vyslo("export", "--output", place.path, "9")
+      #expect(missing.status == 2 && missing.errors.contains("no such thing on the card"))
+    }
+
+    @Test func withoutATokenOrACardItSaysSo() async throws {
+      let place = try Place()
+      let none = try await place.run("vyslo", ["status", "--air", place.path + "/air"], token: nil)
+      #expect(none.status == 2 && none.errors.contains("there is no token"))
+      let wrong = try await place.run("vyslo", ["status", "--air", place.path + "/air"], token: "abc")
+      #expect(wrong.status == 2 && wrong.errors.contains("no capability token"))
+    }
+  }
+
+  /// Folders of one test, and programs in them.
+  private final class Place: Sendable {
+    struct Outcome {
+      let status: Int32
+      let output: String
+      let errors: String
+    }
+
+    struct Missing: Error {}
+
+    /// A program that runs, and what it says into files: a pipe's end may be inherited by a child that another test starts.
+    final class Program: @unchecked Sendable {
+      // Only started, signalled and waited for; all of that is safe from any thread.
+      let process = Process()
+      private let log: String
+
+      init(_ path: URL, _ arguments: [String], _ environment: [String: String], log: String) throws {
+        self.log = log
+        process.executableURL = path
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try Self.file(log + ".out")
+        process.standardError = try Self.file(log + ".err")
+        try process.run()
+      }
+
+      private static func file(_ path: String) throws -> FileHandle {
+        try Data().write(to: URL(fileURLWithPath: path))
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      }
+
+      func stop() {
+        process.terminate()
+        process.waitUntilExit()
+      }
+
+      /// Waits for its end, without a thread.
+      func outcome() async throws -> Outcome {
+        while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+        func text(_ end: String) throws -> String { try String(contentsOfFile: log + end, encoding: .utf8) }
+        return Outcome(status: process.terminationStatus, output: try text(".out"), errors: try text(".err"))
+      }
+    }
+
+    let path = NSTemporaryDirectory() + "vyslo-\(UUID().uuidString.prefix(8))"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    private func program(_ name: String) throws -> URL {
+      try #require(Bundle.main.executableURL).deletingLastPathComponent().appendingPathComponent(name)
+    }
+
+    func startCard() throws -> Program {
+      try start(
+        "vyslo-simulator", ["card", "--air", path + "/air", "--state", path + "/state", "--owner", "42", "--quiet"],
+        token: nil)
+    }
+
+    /// Ten minutes are as good as never.
+    func waitForCard() async throws {
+      let end = ContinuousClock.now + .seconds(600)
+      while ContinuousClock.now < end {
+        if try await vyslo("status").status == 0 { return }
+      }
+      throw Missing()
+    }
+
+    func vyslo(_ arguments: String...) async throws -> Outcome {
+      try await start("vyslo", arguments + ["--air", path + "/air"]).outcome()
+    }
+
+    /// Starts a program with the token of the card's owner.
+    func start(_ name: String, _ arguments: [String]) async throws -> Program {
+      let made = try await run("vyslo-simulator", ["token", "--user", "42"], token: nil)
+      return try start(name, arguments, token: made.output.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    func run(_ name: String, _ arguments: [String], token: String?) async throws -> Outcome {
+      try await start(name, arguments, token: token).outcome()
+    }
+
+    private func start(_ name: String, _ arguments: [String], token: String?) throws -> Program {
+      var variables = ProcessInfo.processInfo.environment
+      variables["XDG_STATE_HOME"] = path + "/phone"
+      variables["XDG_CACHE_HOME"] = path + "/cache"
+      variables["VYSLO_TOKEN"] = token
+      return try Program(try program(name), arguments, variables, log: path + "/\(UUID().uuidString)")
+    }
+  }
+#endif
