@@ -307,7 +307,10 @@ let package = Package(
       dependencies: ["WirelaceCommandLine", "WirelaceCommandSupport", "WirelaceLocks"]),
     .testTarget(
       name: "VysloCommandsTests",
-      dependencies: ["VysloCommands", "VysloOpen", "WirelaceCommandLine", "vyslo", "vyslo-simulator"]),
+      dependencies: [
+        "VysloCardSimulator", "VysloCommands", "VysloOpen", "VysloProtocol", "VysloToken", "WirelaceCommandLine",
+        "WirelaceDigests", "WirelaceFrames", "vyslo", "vyslo-simulator",
+      ]),
     .testTarget(
       name: "WirelaceLinkCaptureTests",
       dependencies: [

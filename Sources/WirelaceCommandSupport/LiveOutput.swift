@@ -17,9 +17,9 @@ public final class LiveOutput: Sendable {
     FileHandle.standardOutput.write(Data((text + "\n").utf8))
   }
 
-  /// Shows how far something has come, 0 to 1; the bar goes at the next line, and at 1.
+  /// Shows how far something has come, 0 to 1 (0 of 0 is nothing to show); the bar goes at the next line, and at 1.
   public func progress(_ fraction: Double) {
-    guard isTerminal else { return }
+    guard isTerminal, !fraction.isNaN else { return }
     let now = Int(min(max(0, fraction), 1) * 100)
     let isNew = percent.withLock { percent in
       defer { percent = now }

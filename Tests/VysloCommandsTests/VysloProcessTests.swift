@@ -1,6 +1,11 @@
 #if os(Linux)
   import Foundation
   import Testing
+  import VysloCardSimulator
+  import VysloProtocol
+  import VysloToken
+  import WirelaceDigests
+  import WirelaceFrames
 
   /// `vyslo` and the simulated card, as two programs.
   @Suite(.serialized) struct VysloProcessTests {
@@ -48,6 +53,44 @@
       #expect(missing.status == 2 && missing.errors.contains("no such thing on the card"))
     }
 
+    @Test func firmwareIsTakenOnlyWhenItIsSigned() async throws {
+      let place = try Place()
+      let card = try place.startCard()
+      defer { card.stop() }
+      try await place.waitForCard()
+      let key = try #require(SigningKey.simulator)
+      let image = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      let manifest = FirmwareManifest(
+        signerKey: key.publicKey.id, hardware: 1, major: 2, minor: 5, patch: 0, securityVersion: 2,
+        imageSize: UInt32(image.count), imageHash: SHA256Digest.of(image), signature: [UInt8](repeating: 0, count: 64))
+      let signed = try #require(key.signed(try manifest.encoded(), for: .firmware))
+      let names = ["manifest", "unsigned", "image"].map { place.path + "/" + $0 }
+      for (name, bytes) in zip(names, [signed, try manifest.encoded(), image]) {
+        try Data(bytes).write(to: URL(fileURLWithPath: name))
+      }
+      let refused = try await place.vyslo("update", names[1], names[2])
+      #expect(refused.status == 2 && refused.errors.contains("a signature or a checksum does not match"), "\(refused)")
+      let noManifest = try await place.vyslo("update", names[2], names[0])
+      #expect(noManifest.status == 2 && noManifest.errors.contains(names[2]), "\(noManifest)")
+      let taken = try await place.vyslo("update", names[0], names[2])
+      #expect(taken.status == 0 && taken.output == "2.5.0 takes over at the card's next restart\n", "\(taken)")
+    }
+
+    @Test func whatHappensIsShown() async throws {
+      let place = try Place()
+      let card = try place.startCard()
+      defer { card.stop() }
+      try await place.waitForCard()
+      let watch = try await place.start(
+        "vyslo", ["watch", "--count", "1", "--air", place.path + "/air", "--phone", "d0:ff:ee:00:00:02"])
+      while !watch.said.contains("watching") { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try await place.vyslo("record", "--seconds", "1").status == 0)
+      let outcome = try await watch.outcome()
+      #expect(outcome.status == 0 && outcome.output.split(separator: "\n").count == 2, "\(outcome)")
+      let unknown = try await place.vyslo("led", "sparkling")
+      #expect(unknown.status == 2 && unknown.errors.contains("sparkling"), "\(unknown)")
+    }
+
     @Test func withoutATokenOrACardItSaysSo() async throws {
       let place = try Place()
       let none = try await place.run("vyslo", ["status", "--air", place.path + "/air"], token: nil)
@@ -93,6 +136,9 @@
         process.terminate()
         process.waitUntilExit()
       }
+
+      /// Its standard output so far.
+      var said: String { (try? String(contentsOfFile: log + ".out", encoding: .utf8)) ?? "" }
 
       /// Waits for its end, without a thread.
       func outcome() async throws -> Outcome {
