@@ -77,19 +77,33 @@
       return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// The cards that are near, each as often as it says so.
+    static func cards(
+      _ vyslo: VysloOpen, for time: Duration
+    ) -> AsyncThrowingStream<VysloDiscoveredCard, any Error> {
+      AsyncThrowingStream { sink in
+        let scan = vyslo.ble.startScan({ sink.yield($0) }) { sink.finish(throwing: $0) }
+        let limit = Task {
+          try await Task.sleep(for: time)
+          sink.finish()
+        }
+        sink.onTermination = { _ in
+          limit.cancel()
+          scan.stop()
+        }
+      }
+    }
+
+    /// An option's number, within what it may be.
+    static func number(_ value: Int, _ option: String, _ range: ClosedRange<Int>) throws(CommandFailure) -> Int {
+      guard range ~= value else {
+        throw CommandFailure("\(option) must be \(range.lowerBound) to \(range.upperBound), not \(value)")
+      }
+      return value
+    }
+
     private static func find(_ vyslo: VysloOpen, _ name: String?) async throws -> VysloDiscoveredCard {
-      let (stream, continuation) = AsyncStream.makeStream(of: Result<VysloDiscoveredCard, VysloBleError>.self)
-      let scan = vyslo.ble.startScan({ continuation.yield(.success($0)) }) { continuation.yield(.failure($0)) }
-      defer { scan.stop() }
-      let limit = Task {
-        try await Task.sleep(for: scanTime)
-        continuation.finish()
-      }
-      defer { limit.cancel() }
-      for await outcome in stream {
-        let card = try outcome.get()
-        if name == nil || card.name == name { return card }
-      }
+      for try await card in cards(vyslo, for: scanTime) where name == nil || card.name == name { return card }
       throw CommandFailure(name.map { "no card is called '\($0)' here" } ?? "there is no card here")
     }
   }

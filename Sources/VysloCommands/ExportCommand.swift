@@ -4,11 +4,12 @@
   import WirelaceCommandLine
   import WirelaceCommandSupport
 
+  extension VysloAudioFormat: ArgumentValue {}
+
   /// `export`: audio off the card.
   struct ExportCommand: Subcommand {
-    static let format = Option<String>(
-      "format", short: "f", "FORMAT", default: "opus", "opus, wav or pcm.",
-      completion: .words(VysloAudioFormat.allCases.map(\.rawValue)))
+    static let format = Option<VysloAudioFormat>(
+      "format", short: "f", "FORMAT", default: .opus, "\(VysloAudioFormat.argumentForm).")
     static let output = Option<String>("output", short: "o", "FOLDER", default: ".", "Where to.", completion: .folders)
     static let wifi = Flag("wifi", "Over the card's own Wi-Fi.")
     static let recordings = Operands<String>("RECORDING", 1...1000, "Ids, as 'vyslo list' shows them.")
@@ -19,9 +20,7 @@
     }
 
     func run(_ arguments: Arguments, _ console: Console) throws -> CommandStatus {
-      guard let format = VysloAudioFormat(rawValue: arguments[Self.format]) else {
-        throw CommandFailure("--format must be opus, wav or pcm, not '\(arguments[Self.format])'")
-      }
+      let format = arguments[Self.format]
       let ids = arguments[Self.recordings]
       let folder = URL(fileURLWithPath: arguments[Self.output], isDirectory: true)
       let overWiFi = arguments[Self.wifi]
@@ -37,7 +36,7 @@
           if !overWiFi {
             try await session.exportAudio(recordingID: id, format: format, to: place) { output.progress($0) }
           }
-          output.line(place.path)
+          try output.line(place.path)
         }
       }
       return .clean

@@ -34,7 +34,7 @@
         }
         let settings = try await session.feedback.settings()
         for led in settings.leds where words.isEmpty || led.key == words[0] {
-          output.line("\(led.key)  \(led.override ?? led.defaultProfile)\(led.override == nil ? "" : "  (set)")")
+          try output.line("\(led.key)  \(led.override ?? led.defaultProfile)\(led.override == nil ? "" : "  (set)")")
         }
       }
       return .clean

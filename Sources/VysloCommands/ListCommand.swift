@@ -15,7 +15,7 @@
       try CardAccess.withSession(arguments, console) { session in
         for recording in try await session.listRecordings() {
           let begun = recording.startedAt.formatted(.iso8601)
-          output.line("\(recording.id)  \(begun)  \(recording.duration) s  \(recording.sizeBytes) bytes")
+          try output.line("\(recording.id)  \(begun)  \(recording.duration) s  \(recording.sizeBytes) bytes")
         }
       }
       return .clean

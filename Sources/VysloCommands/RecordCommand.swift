@@ -13,15 +13,14 @@
     var parameters: [any Parameter] { CardAccess.parameters + [Self.seconds] }
 
     func run(_ arguments: Arguments, _ console: Console) throws -> CommandStatus {
-      let seconds = arguments[Self.seconds]
-      if let seconds, !(1...86_400 ~= seconds) { throw CommandFailure("--seconds must be 1 to 86400, not \(seconds)") }
+      let seconds = try arguments[Self.seconds].map { try CardAccess.number($0, "--seconds", 1...86_400) }
       let output = LiveOutput(console)
       try CardAccess.withSession(arguments, console) { session in
         try await session.acquireControl()
         try await session.startRecording()
         await Self.wait(seconds, session, output)
         // The card says now, too, when it is gone.
-        output.line(try await session.stopRecording())
+        try await output.line(session.stopRecording())
         try await session.releaseControl()
       }
       return .clean

@@ -13,16 +13,16 @@
       let output = LiveOutput(console)
       try CardAccess.withSession(arguments, console) { session in
         let status = try await session.status()
-        output.line("name        \(status.name) (\(session.cardID))")
-        output.line("battery     \(status.batteryPercent) %\(status.isCharging ? ", charging" : "")")
-        output.line("storage     \(status.storageUsedBytes) of \(status.storageTotalBytes) bytes")
-        output.line("recordings  \(status.recordingCount)")
-        output.line("firmware    \(status.firmwareVersion)\(status.isUpdating ? ", updating" : "")")
+        try output.line("name        \(status.name) (\(session.cardID))")
+        try output.line("battery     \(status.batteryPercent) %\(status.isCharging ? ", charging" : "")")
+        try output.line("storage     \(status.storageUsedBytes) of \(status.storageTotalBytes) bytes")
+        try output.line("recordings  \(status.recordingCount)")
+        try output.line("firmware    \(status.firmwareVersion)\(status.isUpdating ? ", updating" : "")")
         let activity = status.isPaused ? "paused" : status.isRecording ? "recording" : "standing by"
-        output.line("state       \(status.isListening ? "listening" : activity)")
-        output.line("smart wake  \(status.smartWakeEnabled ? "on" : "off")")
-        output.line("voiceprint  \(status.hasVoiceprint ? "yes" : "no")")
-        output.line("control     \(status.isControlHeld ? "held" : "free")")
+        try output.line("state       \(status.isListening ? "listening" : activity)")
+        try output.line("smart wake  \(status.smartWakeEnabled ? "on" : "off")")
+        try output.line("voiceprint  \(status.hasVoiceprint ? "yes" : "no")")
+        try output.line("control     \(status.isControlHeld ? "held" : "free")")
       }
       return .clean
     }

@@ -28,10 +28,10 @@
       let output = LiveOutput(console)
       try CardAccess.withSession(arguments, console, { $0.cardCloud = release }) { session in
         guard let newer = try await session.checkFirmwareUpdate() else {
-          return output.line("the card is up to date: \(try await session.status().firmwareVersion)")
+          return try await output.line("the card is up to date: \(session.status().firmwareVersion)")
         }
         try await session.installFirmware(newer, overWiFi: overWiFi) { output.progress($0) }
-        output.line("\(newer.version) takes over at the card's next restart")
+        try output.line("\(newer.version) takes over at the card's next restart")
       }
       return .clean
     }

@@ -12,12 +12,12 @@
 
     func run(_ arguments: Arguments, _ console: Console) throws -> CommandStatus {
       let output = LiveOutput(console)
-      let limit = arguments[Self.count]
+      let count = try arguments[Self.count].map { try CardAccess.number($0, "--count", 1...1_000_000) }
       try CardAccess.withSession(arguments, console) { session in
-        output.line("watching \(session.name)")
-        var left = limit ?? .max
+        try output.line("watching \(session.name)")
+        var left = count ?? .max
         for await event in session.events {
-          output.line("\(event)")
+          try output.line("\(event)")
           left -= 1
           if left <= 0 { return }
         }

@@ -71,8 +71,9 @@
         let handler = try await Self.cloud(path, CloudFaults(faults), skew: skew)
         let transport = SocketHTTPTransport()
         let server = try await Self.serve(handler, .host(address, port: port), tls, transport)
-        output.line("\(tls == nil ? "http" : "https")://\(address):\(server.port)\(handler.service.settings.basePath)")
-        output.line("developer key \(handler.service.settings.developerKey)")
+        let scheme = tls == nil ? "http" : "https"
+        try output.line("\(scheme)://\(address):\(server.port)\(handler.service.settings.basePath)")
+        try output.line("developer key \(handler.service.settings.developerKey)")
         let (ends, sink) = AsyncStream<Int32>.makeStream()
         let signals = [SIGINT, SIGTERM].map { number in SignalSource(number) { sink.yield(number) } }
         for await _ in ends { break }

@@ -1,4 +1,3 @@
-import Foundation
 import WirelaceCommandLine
 import WirelaceLocks
 
@@ -11,10 +10,10 @@ public final class LiveOutput: Sendable {
 
   public init(_ console: Console) { isTerminal = console.system.isTerminal(.error) }
 
-  /// Writes a line to standard output.
-  public func line(_ text: String) {
+  /// Writes a line to standard output. Errors: a full disk, a reader that has gone.
+  public func line(_ text: String) throws(FileError) {
     endProgress()
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+    try PosixSystem().write(Array((text + "\n").utf8), to: .output)
   }
 
   /// Shows how far something has come, 0 to 1 (0 of 0 is nothing to show); the bar goes at the next line, and at 1.
@@ -25,7 +24,7 @@ public final class LiveOutput: Sendable {
       defer { percent = now }
       return percent != now
     }
-    if isNew { FileHandle.standardError.write(Data("\r\(Self.bar(percent: now))".utf8)) }
+    if isNew { draw("\r\(Self.bar(percent: now))") }
     if now == 100 { endProgress() }
   }
 
@@ -39,6 +38,9 @@ public final class LiveOutput: Sendable {
       defer { percent = nil }
       return percent != nil
     }
-    if isOpen { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if isOpen { draw("\r\u{1B}[K") }
   }
+
+  /// When even that fails there is nobody to tell.
+  private func draw(_ text: String) { try? PosixSystem().write(Array(text.utf8), to: .error) }
 }

@@ -71,7 +71,7 @@
     let simulator = try await PlatformSimulator(settings: settings, host: host, port: port, tls: tls)
     let place = "listening at \(simulator.baseURL); control at \(simulator.baseURL)/simulator/requests\n"
     // Not by `print`: to a pipe or a file that one writes at the end.
-    FileHandle.standardOutput.write(Data(place.utf8))
+    try FileHandle.standardOutput.write(contentsOf: Data(place.utf8))
     while true { try await Task.sleep(for: .seconds(3600)) }
   } catch {
     fail("\(error)")

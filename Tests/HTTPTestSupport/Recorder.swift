@@ -11,6 +11,6 @@ package final class Recorder<Value: Sendable>: Sendable {
 
   /// Returns when there are `count` values; gives up after ten minutes.
   package func wait(for count: Int) async {
-    for _ in 0..<600_000 where values.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+    _ = await becomesTrue { values.count >= count }
   }
 }

@@ -87,8 +87,22 @@
       #expect(try await place.vyslo("record", "--seconds", "1").status == 0)
       let outcome = try await watch.outcome()
       #expect(outcome.status == 0 && outcome.output.split(separator: "\n").count == 2, "\(outcome)")
+      let full = try await place.start(
+        "sh", ["-c", "exec \(try place.program("vyslo").path) status --air \(place.path)/air > /dev/full"]
+      )
+      .outcome()
+      #expect(full.status == 2 && full.errors.contains("cannot write standard output"), "\(full)")
+      for words in [
+        ["scan", "--seconds", "0"], ["watch", "--count", "-9223372036854775808"], ["export", "-f", "mp3", "1"],
+      ] {
+        #expect(try await place.start("vyslo", words).outcome().status == 2)
+      }
       let unknown = try await place.vyslo("led", "sparkling")
       #expect(unknown.status == 2 && unknown.errors.contains("sparkling"), "\(unknown)")
+      let last = try await place.start("vyslo", ["watch", "--air", place.path + "/air"])
+      while !last.said.contains("watching") { try await Task.sleep(for: .milliseconds(20)) }
+      card.stop()
+      #expect(try await last.outcome().errors.contains("the card is gone"))
     }
 
     @Test func withoutATokenOrACardItSaysSo() async throws {
@@ -154,8 +168,9 @@
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    private func program(_ name: String) throws -> URL {
-      try #require(Bundle.main.executableURL).deletingLastPathComponent().appendingPathComponent(name)
+    func program(_ name: String) throws -> URL {
+      if name == "sh" { return URL(fileURLWithPath: "/bin/sh") }
+      return try #require(Bundle.main.executableURL).deletingLastPathComponent().appendingPathComponent(name)
     }
 
     func startCard() throws -> Program {

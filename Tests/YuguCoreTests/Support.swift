@@ -124,11 +124,7 @@ extension HTTPRequest {
 func eventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: @Sendable () async -> Bool
 ) async {
-  for _ in 0..<600_000 {
-    if await condition() { return }
-    try? await Task.sleep(for: .milliseconds(1))
-  }
-  Issue.record("it did not come to that", sourceLocation: sourceLocation)
+  if await !becomesTrue(condition) { Issue.record("it did not come to that", sourceLocation: sourceLocation) }
 }
 
 /// The error of a call; nil when it has none.
