@@ -20,6 +20,7 @@ final class RunningTask: Sendable {
   private let total: Int64?
   private let progress: (@Sendable (HTTPProgress) -> Void)?
   private let head = Guarded(Head.awaited(nil))
+  private let isCancelled = Guarded(false)
 
   init(
     _ task: URLSessionTask, body: (any RequestContent)?, total: Int64?, progress: (@Sendable (HTTPProgress) -> Void)?,
@@ -87,7 +88,18 @@ final class RunningTask: Sendable {
   /// Ends it on this side; whoever waits is told by others.
   func cancel() {
     body?.stop()
-    task.cancel()
+    isCancelled.withLock { isCancelled in
+      isCancelled = true
+      task.cancel()
+    }
+  }
+
+  /// Takes a redirect as the answer, by `refuse`, which tells the session not to follow it.
+  func receive(redirect message: HTTPURLResponse, _ refuse: () -> Void) {
+    // FoundationNetworking traps when a task that was cancelled refuses a redirect: what comes first, keeps the other out, and who waits is
+    // told last, as it may cancel.
+    isCancelled.withLock { if !$0 { refuse() } }
+    receive(message)
   }
 
   // MARK: - What the session tells
@@ -179,8 +191,8 @@ final class TaskReceiver: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    call(task)?.receive(response)
-    completionHandler(nil)
+    guard let call = call(task) else { return completionHandler(nil) }
+    call.receive(redirect: response) { completionHandler(nil) }
   }
 
   func urlSession(

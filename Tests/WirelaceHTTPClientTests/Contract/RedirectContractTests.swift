@@ -49,6 +49,17 @@
       }
     }
 
+    /// Who follows a redirect leaves the answer's body alone, at a moment when the transport may still be busy with it.
+    @Test(arguments: TransportKind.allCases)
+    func twoHundredInARow(kind: TransportKind) async throws {
+      try await TransportUnderTest.run(kind) { test in
+        for _ in 0..<200 {
+          let answer = try await test.exchange(test.request("/go?302&/hello") { $0.followsRedirects = true })
+          #expect(answer == (200, "hello"))
+        }
+      }
+    }
+
     @Test(arguments: TransportKind.allCases)
     func toAnotherOrigin(kind: TransportKind) async throws {
       try await TransportUnderTest.run(kind) { test in
