@@ -157,7 +157,17 @@
         if let closure { return closure }
         do throws(CancellationError) { try await wait() } catch {
           await end(WebSocketClosure(code: .abnormal, reason: "", isClean: false, error: .cancelled), drop: true)
+          return await ended()
         }
+      }
+    }
+
+    /// The end that another has begun. Cancelling does not end this wait: who is cancelled would only ask again, for ever.
+    private func ended() async -> WebSocketClosure {
+      while true {
+        if let closure { return closure }
+        lastWaiter += 1
+        await withCheckedContinuation { waiters[lastWaiter] = $0 }
       }
     }
 

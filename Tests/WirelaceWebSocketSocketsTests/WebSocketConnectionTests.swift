@@ -86,6 +86,16 @@
       _ = await socket.bufferedBytes
     }
 
+    @Test func aCancelledCloseBehindThePeersClose() async throws {
+      let (client, socket) = try await bareServer()
+      try await socket.write([0x88, 2, 0x0F, 0xA1])
+      // The client answers, and waits for the end of the stream; whoever closes now waits with it.
+      #expect(try await socket.read().first == 0x88)
+      let closing = Task { await client.close() }
+      closing.cancel()
+      #expect(await closing.value == WebSocketClosure(code: .init(rawValue: 4001), reason: "", isClean: true))
+    }
+
     @Test func aPeerThatDoesNotPong() async throws {
       var settings = WebSocketSettings.patient
       settings.pingInterval = .milliseconds(20)
