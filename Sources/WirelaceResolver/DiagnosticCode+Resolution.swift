@@ -20,6 +20,7 @@ extension DiagnosticCode {
   public static let collidingNames = DiagnosticCode("W0215", "colliding-names")
   public static let sinceAfterModule = DiagnosticCode("W0216", "since-after-module")
   public static let deprecatedUse = DiagnosticCode("W0217", "deprecated-use", .warning)
+  public static let caseNamedNone = DiagnosticCode("W0218", "case-named-none", .warning)
 }
 
 // MARK: - W03xx: types and layout

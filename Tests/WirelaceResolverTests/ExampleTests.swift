@@ -10,7 +10,7 @@ import WirelaceResolver
     open enum Mode: u8 { idle = 1, busy = 7 }
     flags Set: u8 { wifi, audio }
     bits Status: u8 { level: u4, full: bool, mode: u1, reserved 2 }
-    union Item tag u8 { 1: one(u8), 2: two { x: u8, y: i16 scale 0.1 }, 3: none(), unknown: keep }
+    union Item tag u8 { 1: one(u8), 2: two { x: u8, y: i16 scale 0.1 }, 3: blank(), unknown: keep }
     frame Inner { p: u8, q: string length u8 }
     frame M {
       length: u8 = size(inner...items)
@@ -36,7 +36,7 @@ import WirelaceResolver
       """
       '00 01 02 03 04 05 06 07 08 09' value {
         inner: { p: 1, q: "ab" }, status: { level: 3 }, set: [audio, 7], mode: 9, extra: 2.5
-        items: [one(4), two({ x: 1, y: -0.5 }), none(), unknown({ tag: 9, bytes: '01' })], trailing: 'ff'
+        items: [one(4), two({ x: 1, y: -0.5 }), blank(), unknown({ tag: 9, bytes: '01' })], trailing: 'ff'
       }
       """)
     #expect(schema.findings == [])
@@ -52,7 +52,7 @@ import WirelaceResolver
       record["items"]
         == .array([
           .member("one", .integer(4)), .member("two", .record(["x": .integer(1), "y": .integer(-5)])),
-          .member("none", nil), .unknown(tag: 9, [1]),
+          .member("blank", nil), .unknown(tag: 9, [1]),
         ]))
     #expect(record["trailing"] == .bytes([0xFF]) && record["length"] == nil && record["magic"] == nil)
   }
@@ -67,7 +67,7 @@ import WirelaceResolver
     ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: iddle, items: []", "W0408 iddle"),
     ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: busy, extra: 2.3, items: []", "W0601 2.3"),
     ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: idle, items: [four(1)]", "W0602 four"),
-    ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: idle, items: [none(1)]", "W0601 1"),
+    ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: idle, items: [blank(1)]", "W0601 1"),
     ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: idle, items: [one]", "W0601 one"),
     ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: idle, items: [], magic: 7", "W0602 magic"),
     ("inner: { p: 1, q: \"\" }, status: {}, set: [], mode: idle, items: [], length: 7", "W0602 length"),

@@ -35,7 +35,7 @@ struct CardMemory: Codable, Sendable, Hashable {
     var staged: Image?
     /// The manifest of what is being uploaded.
     var upload: Data?
-    var outcome: UInt8 = FirmwareOutcome.none.rawValue
+    var outcome: UInt8 = FirmwareOutcome.noUpdate.rawValue
     /// What the outcome speaks of.
     var last: Image?
   }

@@ -79,7 +79,7 @@ extension VirtualCard {
       firmware.previous = firmware.running
       firmware.running = staged
       firmware.staged = nil
-      firmware.outcome = FirmwareOutcome.none.rawValue
+      firmware.outcome = FirmwareOutcome.noUpdate.rawValue
       firmware.last = nil
     }
   }

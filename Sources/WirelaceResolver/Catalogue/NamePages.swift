@@ -294,5 +294,19 @@ extension DiagnosticPage {
         enum Mode: u8 { idle, busy }
         frame Status { mode: Mode }
         """),
+    DiagnosticPage(
+      .caseNamedNone,
+      cause: """
+        Generated Swift has a case of that name, and so has `Optional`: where the value is optional, `.none` \
+        silently means that there is no value.
+        """,
+      bad: """
+        module acme.card 1.0
+        enum Fault: u8 { none, battery }
+        """,
+      good: """
+        module acme.card 1.0
+        enum Fault: u8 { noFault, battery }
+        """),
   ]
 }

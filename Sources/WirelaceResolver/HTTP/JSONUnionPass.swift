@@ -39,6 +39,7 @@ struct JSONUnionPass {
       }
       union.unknown = unknown.value == .keep ? .keep : .refuse
     }
+    context.core.checkNone(names, kind: "member")
     context.core.checkMemberNames(names, taken: union.unknown == .keep ? ["unknown": "the kept unknown member"] : [:])
     if key == nil { checkReachable(union, syntax) }
     union.examples = context.jsonExamples(syntax.examples)

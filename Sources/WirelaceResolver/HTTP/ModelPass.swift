@@ -46,6 +46,7 @@ extension Resolver {
       return nil
     }
     checkMemberNames(syntax.cases.map(\.name))
+    checkNone(syntax.cases.map(\.name), kind: "case")
     var cases: [TextEnumeration.Case] = []
     var places: [String: SourceRange] = [:]
     for item in syntax.cases {

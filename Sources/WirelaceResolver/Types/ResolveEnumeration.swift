@@ -16,6 +16,7 @@ extension Resolver {
     var places: [Int128: Identifier] = [:]
     var next: Int128 = 0
     checkMemberNames(syntax.cases.map(\.name))
+    checkNone(syntax.cases.map(\.name), kind: "case")
     for item in syntax.cases {
       checkAnnotations(item.annotations, in: symbol.module)
       if let text = item.text {
@@ -67,6 +68,7 @@ extension Resolver {
     var places: [Int128: Identifier] = [:]
     var next: Int128 = 0
     checkMemberNames(syntax.cases.map(\.name))
+    checkNone(syntax.cases.map(\.name), kind: "flag")
     for item in syntax.cases {
       checkAnnotations(item.annotations, in: symbol.module)
       if let text = item.text {
@@ -122,6 +124,16 @@ extension Resolver {
           .collidingNames, at: name.range, "`\(name.text)` is the name of \(owner)", help: "choose another name")
       }
       cased[code] = cased[code] ?? name
+    }
+  }
+
+  /// W0218 case-named-none.
+  func checkNone(_ names: [Identifier], kind: String) {
+    for name in names where ["none", "None", "NONE"].contains(name.text.filter { $0 != "_" }) {
+      report(
+        .caseNamedNone, at: name.range,
+        "in Swift, `.none` of an optional value is the missing one, not this \(kind)",
+        help: "name what it stands for: `off`, `unknown`, `noFault`")
     }
   }
 }

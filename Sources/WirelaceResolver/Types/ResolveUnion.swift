@@ -177,6 +177,8 @@ extension Resolver {
     }
     checkTypeNames(body.cases.compactMap { item in item.name.map { ($0, item.payload) } })
     let keeps = model[id].unknown != .refuse
+    // A member that is named by its label only says again what the enum is told.
+    checkNone(body.cases.compactMap(\.name), kind: "member")
     checkMemberNames(names, taken: keeps ? ["unknown": "a kept member without a name"] : [:])
     return isSound
   }

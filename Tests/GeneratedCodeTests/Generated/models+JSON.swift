@@ -65,7 +65,7 @@ import WirelaceFrames
     public init(json: JSONValue, path: String) throws(JSONValueError) {
       if let text = json.stringValue {
         switch text {
-        case "none": self = OpenNibble(rawValue: 0)
+        case "zero": self = OpenNibble(rawValue: 0)
         default: throw JSONValueError(path, "OpenNibble has no case '\(text)'")
         }
         return

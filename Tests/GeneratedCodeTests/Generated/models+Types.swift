@@ -74,12 +74,12 @@ public struct OpenNibble: RawRepresentable, Sendable, Hashable {
   /// Any value, also one that the schema does not name.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public static var none: OpenNibble { OpenNibble(rawValue: 0) }
+  public static var zero: OpenNibble { OpenNibble(rawValue: 0) }
 
   /// The case's name in the schema; nil for a value that has none.
   public var name: String? {
     switch rawValue {
-    case 0: "none"
+    case 0: "zero"
     default: nil
     }
   }

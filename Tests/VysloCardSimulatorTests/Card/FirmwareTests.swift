@@ -89,7 +89,7 @@ import VysloToken
     bench.send(other, started)
     let finish = CardRequestBody.uploadFinish(TransferReference(transfer: started.transfer))
     #expect(try bench.refusal(.uploadFinish, finish) == .verification)
-    #expect(try status().outcome == .none)
+    #expect(try status().outcome == .noUpdate)
     #expect(
       try bench.refusal(.firmwareActivate, .firmwareActivate(FirmwareActivation(restart: true))) == .wrongState)
     // And thrown away: the next upload begins at the start.
