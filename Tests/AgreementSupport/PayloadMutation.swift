@@ -93,7 +93,7 @@ enum JSONTextSamples {
   ]
 
   static let values: [JSONValue] = [
-    .null, true, false, 0, 1, -1, 2, 7, 255, 256, 65536, "", "0", "1", "true", "null", "a", [], [nil], [:], ["a": 1],
+    .null, true, false, 0, 1, -1, 2, 7, 255, 256, 65536, "", "0", "1", "true", "null", "a", [], [.null], [:], ["a": 1],
     .integer(1 << 64), .integer(-(1 << 63) - 1), .float(0.5), .float(-0.0), .float(1e300), "1e1000", "0x10", " 1 ",
     "+1",
   ]

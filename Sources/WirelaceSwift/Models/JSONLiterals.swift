@@ -48,7 +48,7 @@ extension EmitterContext {
   /// A value of the schema as a `JSONValue`, where that type is known from the context.
   func jsonLiteral(_ literal: JSONLiteral) -> String {
     switch literal {
-    case .null: "nil"
+    case .null: ".null"
     case .boolean(let value): "\(value)"
     case .string(let text): quotedText(text)
     case .number(let text):

@@ -245,7 +245,7 @@ extension EmitterContext {
   ) -> [Statement] {
     var cases: [(pattern: Expression, body: [Statement])] = []
     for (member, name) in members {
-      let label = member.labels.first.map(jsonLiteral) ?? "nil"
+      let label = member.labels.first.map(jsonLiteral) ?? ".null"
       if member.model == nil {
         cases.append(
           (.text(".\(name)"), [.text(".object([JSONMember(\(quotedText(key ?? "")), \(label))])")]))

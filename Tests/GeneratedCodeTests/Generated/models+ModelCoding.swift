@@ -362,7 +362,7 @@ extension Presence: JSONPayload {
     id = try object.defaulted("id", JSONCoding.uuid, default: "0f8a0001-5d6c-4e2b-9a57-2c1f0e9d7b34")
     link = try object.defaulted("link", JSONCoding.url, default: "https://card.example")
     anything = try object.defaulted(
-      "anything", JSONCoding.any, default: ["a": [1, "b", nil, true, JSONCoding.literal("1.5")]])
+      "anything", JSONCoding.any, default: ["a": [1, "b", .null, true, JSONCoding.literal("1.5")]])
     anyOptional = try object.optional("anyOptional", JSONCoding.any)
     anyBoth = try object.optional("anyBoth", JSONCoding.any, nullable: true)
     formats = try object.defaulted("formats", Self.formatsCoder, default: [.ogg, .wav, .mp3])

@@ -289,7 +289,7 @@ public struct Presence: Sendable, Hashable {
     exact: ExactDecimal = ExactDecimal(coefficient: 5, exponent: -2), level: Grade = .high, code: Code = .fine,
     nibble: Nibble = .nine, verdict: Verdict = .likelyOwner, format: Format = .wav, marks: Stars = Stars(rawValue: 2),
     rights: Right = [], id: String = "0f8a0001-5d6c-4e2b-9a57-2c1f0e9d7b34", link: String = "https://card.example",
-    anything: JSONValue = ["a": [1, "b", nil, true, JSONCoding.literal("1.5")]], anyOptional: JSONValue? = nil,
+    anything: JSONValue = ["a": [1, "b", .null, true, JSONCoding.literal("1.5")]], anyOptional: JSONValue? = nil,
     anyBoth: JSONValue? = nil, formats: [Format] = [.ogg, .wav, .mp3],
     oldVerdict: Verdict = Verdict(rawValue: "nobody")
   ) {

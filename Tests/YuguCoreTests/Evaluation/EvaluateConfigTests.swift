@@ -8,7 +8,7 @@ import Testing
     coreType: .passage, referenceText: "a", language: "en-US", slack: -0.5, scale: 100, precision: 1, agegroup: 3,
     includeReport: true, includeAsrText: false, includeStandardAudio: true, refPinyin: "chong2", phonemeOutput: true,
     taskType: .free, paragraphNeedWordScore: 1, toneWeight: 2, realtimeFeedback: true,
-    extra: ["zeta": nil, "alpha": [1, 2.0, 0.1, "x"]])
+    extra: ["zeta": .null, "alpha": [1, 2.0, 0.1, "x"]])
 
   @Test func theFieldsHaveTheirPlaces() throws {
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JSONValueTests {
   private let raw: JSONValue = [
-    "result": ["words": [["word": "天", "n": 2], ["word": "气", "n": 2.5]]], "text": "4", "none": nil,
+    "result": ["words": [["word": "天", "n": 2], ["word": "气", "n": 2.5]]], "text": "4", "none": .null,
   ]
 
   @Test func subscriptsGoInAndFindNothingElsewhere() {
