@@ -7,6 +7,7 @@ import WirelaceFrames
 @Suite struct AgreementTests {
   static let schemas: [(file: String, module: String, frames: [any WireFrame.Type])] = [
     ("numbers", GoldenNumbersSchema.name, GoldenNumbersSchema.frames),
+    ("quiet", GoldenQuietSchema.name, GoldenQuietSchema.frames),
     ("shapes", GoldenShapesSchema.name, GoldenShapesSchema.frames),
     ("unions", GoldenUnionsSchema.name, GoldenUnionsSchema.frames),
     ("device", TestDeviceSchema.name, TestDeviceSchema.frames),

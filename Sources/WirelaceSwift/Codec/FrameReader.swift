@@ -276,6 +276,8 @@ struct FrameReader {
       }
       statements.append(.text("var \(local): \(context.swiftType(field.type))?"))
       statements.append(.if(.text(text(of: condition)), body))
+      // No part of the value; Swift warns of a variable that is only written.
+      if !field.isStored, field.computed == nil { statements.append(.text("_ = \(local)")) }
     } else {
       let start = values.names.claim(plan.members[index].local + "Place")
       statements += read(index, into: local, start: start)
