@@ -243,7 +243,11 @@ let package = Package(
     .testTarget(
       name: "WirelaceResolverTests", dependencies: ["WirelaceResolver", "WirelaceTestSupport"],
       exclude: ["Fixtures", "Declarations/Schemas", "Declarations/Fixtures"]),
-    .testTarget(name: "WirelaceSwiftTests", dependencies: ["WirelaceSwift", "WirelaceResolver"]),
+    .testTarget(
+      name: "WirelaceSwiftTests",
+      dependencies: [
+        "WirelaceSwift", "WirelaceResolver", "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP",
+      ]),
     .testTarget(
       name: "WirelaceOpenAPITests", dependencies: ["WirelaceOpenAPI", "WirelaceResolver", "WirelaceFrames"],
       exclude: ["Documents"]),

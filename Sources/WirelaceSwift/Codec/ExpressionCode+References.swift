@@ -96,10 +96,9 @@ extension ExpressionScope {
       let name = context.bitPlans[id.index].members[index].property
       return joined(Identifiers.quoted(name), member.type)
     case (.flag(let index), .flags(let id, _)):
-      let name = Identifiers.quoted(context.caseNames(context.model[id].cases)[index])
-      return joined("contains(.\(name))", .boolean)
+      return joined("contains(\(context.caseValue(id, index)))", .boolean)
     case (.member(let index), .union(let id)), (.member(let index), .match(let id)):
-      let name = Identifiers.quoted(context.unionPlans[id.index].cases[index])
+      let name = Identifiers.quoted(context.unionPlans[id.index].bodies[index])
       return joined(name, context.model[id].members[index].payload, isOptional: true)
     default:
       return Reference(expression: ExpressionText(text: "0"), type: .empty)

@@ -152,8 +152,8 @@ struct ExpressionScope {
     case .enumeration(let id, _) where comparison == .equal || comparison == .notEqual:
       let enumeration = context.model[id]
       guard let index = enumeration.cases.firstIndex(where: { $0.value == Int128(value) }) else { return nil }
-      let name = Identifiers.quoted(context.caseNames(enumeration.cases)[index])
-      return ExpressionText(text: "\(found.expression.text) \(comparison.rawValue) .\(name)", precedence: 5)
+      let name = context.caseValue(id, index)
+      return ExpressionText(text: "\(found.expression.text) \(comparison.rawValue) \(name)", precedence: 5)
     case .integer(let integer):
       guard Int128(value) >= integer.minimum, Int128(value) <= integer.maximum else { return nil }
       return ExpressionText(text: "\(found.expression.text) \(comparison.rawValue) \(value)", precedence: 5)

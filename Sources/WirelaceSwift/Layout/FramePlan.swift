@@ -7,6 +7,10 @@ struct MemberPlan {
   var property: String
   /// The computed property that gives the physical number of a scaled integer.
   var physical: String?
+  /// Of a deprecated field: the deprecated property in front of `property`, which generated code can use without a warning.
+  var deprecated: String?
+  /// What the initialiser calls it.
+  var label: String { deprecated ?? property }
   /// The variable that holds the value while decoding.
   var local: String
 }
@@ -21,6 +25,8 @@ struct FramePlan {
 /// The names of a union's enum.
 struct UnionPlan {
   var cases: [String] = []
+  /// The properties that give the bodies, as generated code uses them: of a deprecated member not the deprecated one.
+  var bodies: [String] = []
   /// Nil when unknown tags are refused.
   var unknown: String?
 }
@@ -44,19 +50,21 @@ extension EmitterContext {
     var plan = UnionPlan()
     plan.cases = union.members.map { names.claim(Identifiers.lowerCamel($0.declared.name), suffix: "Member") }
     if union.unknown != .refuse { plan.unknown = names.claim("unknown", suffix: "Member") }
+    plan.bodies = zip(union.members, plan.cases).map { member, name in
+      member.declared.deprecated == nil ? name : names.claim(name + "Body", suffix: "Member")
+    }
     return plan
   }
 
   private static func member(_ field: Field, _ names: inout NameScope, _ locals: inout NameScope) -> MemberPlan {
     if case .align = field.kind { return MemberPlan(property: "", local: "") }
-    let name = Identifiers.lowerCamel(field.name)
-    guard field.isStored, field.type.isScaled else {
-      let property = names.claim(name, suffix: "Field")
-      return MemberPlan(property: property, local: locals.claim(property))
-    }
-    let physical = names.claim(name, suffix: "Field")
-    let property = names.claim(physical + "Raw", suffix: "Field")
-    return MemberPlan(property: property, physical: physical, local: locals.claim(property))
+    let name = names.claim(Identifiers.lowerCamel(field.name), suffix: "Field")
+    let isScaled = field.isStored && field.type.isScaled
+    let property = isScaled ? names.claim(name + "Raw", suffix: "Field") : name
+    let isHidden = field.isStored && field.deprecated != nil
+    return MemberPlan(
+      property: isHidden ? names.claim(property + "Stored", suffix: "Field") : property,
+      physical: isScaled ? name : nil, deprecated: isHidden ? property : nil, local: locals.claim(property))
   }
 }
 

@@ -46,7 +46,7 @@ extension EmitterContext {
     switch (literal, type) {
     case (.integer(let value), .integer), (.integer(let value), .varint): "\(value)"
     case (.integer(let value), .enumeration(let id, _)):
-      model[id].cases.first { $0.value == value }.map { "." + Identifiers.quoted(caseName($0.declared.name)) }
+      model[id].cases.firstIndex { $0.value == value }.map { caseValue(id, $0) }
         ?? (model[id].isOpen ? names[id].full + "(rawValue: \(value))" : nil)
     case (.integer(let value), .flags(let id, _)):
       value == 0 ? "[]" : names[id].full + "(rawValue: \(value))"
@@ -76,6 +76,23 @@ extension EmitterContext {
   func caseName(_ name: String) -> String {
     let camel = Identifiers.lowerCamel(name)
     return ["self", "init", "rawValue", "allCases"].contains(camel) ? camel + "Case" : camel
+  }
+
+  /// A case where its type is known from the context. A deprecated one is told by place or number: its name would draw a warning.
+  func caseValue(_ id: ID<Enumeration>, _ index: Int) -> String {
+    let enumeration = model[id]
+    let item = enumeration.cases[index]
+    if item.declared.deprecated == nil { return "." + Identifiers.quoted(caseNames(enumeration.cases)[index]) }
+    return isSwiftEnum(enumeration)
+      ? "\(names[id].full).allCases[\(index)]" : "\(names[id].full)(rawValue: \(item.value))"
+  }
+
+  /// The same of a flag.
+  func caseValue(_ id: ID<FlagSet>, _ index: Int) -> String {
+    let item = model[id].cases[index]
+    return item.declared.deprecated == nil
+      ? "." + Identifiers.quoted(caseNames(model[id].cases)[index])
+      : "\(names[id].full)(rawValue: 1 << \(item.value))"
   }
 
   /// The names of all cases of an enum or a flag set, made different where two came out the same.

@@ -21,17 +21,16 @@ extension EmitterContext {
       let coefficient = Int128((parts.first ?? "0") + fraction) ?? 0
       return "ExactDecimal(coefficient: \(coefficient), exponent: \(-fraction.utf8.count))"
     case (.enumeration(let id), .number(let text)):
-      let enumeration = model[id]
-      let isUsable = { (declared: Declared) in isSwiftEnum(enumeration) || declared.deprecated == nil }
-      guard let place = enumeration.cases.firstIndex(where: { "\($0.value)" == text && isUsable($0.declared) }) else {
+      guard let place = model[id].cases.firstIndex(where: { "\($0.value)" == text }) else {
         return "\(names[id].full)(rawValue: \(text))"
       }
-      return "." + Identifiers.quoted(caseNames(enumeration.cases)[place])
+      return caseValue(id, place)
     case (.textEnumeration(let id), .string(let text)):
       let isUsable = { (declared: Declared) in !model[id].isOpen || declared.deprecated == nil }
       guard let place = model[id].cases.firstIndex(where: { $0.text == text && isUsable($0.declared) }) else {
         return "\(names[id].full)(rawValue: \(quotedText(text)))"
       }
+      if model[id].cases[place].declared.deprecated != nil { return "\(names[id].full).allCases[\(place)]" }
       return "." + Identifiers.quoted(textCaseNames(model[id])[place])
     case (.flags, .number(let text)), (.scopes, .number(let text)):
       return text == "0" ? "[]" : "\(swiftType(type))(rawValue: \(text))"

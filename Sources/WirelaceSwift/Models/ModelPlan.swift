@@ -5,6 +5,10 @@ struct ModelPlan {
   struct Member {
     /// The property; of a constant the static one.
     var property: String
+    /// Of a deprecated field: the deprecated property in front of `property`, which generated code can use without a warning.
+    var deprecated: String?
+    /// What the initialiser calls it.
+    var label: String { deprecated ?? property }
     /// The stored property behind it where the model holds itself; else nil.
     var storage: String?
     /// The static constant that says how the value stands in JSON; of a constant field nothing uses it.
@@ -24,9 +28,11 @@ struct ModelPlan {
       return field.constant == nil ? property : statics.claim(property, suffix: "Field")
     }
     for (index, property) in properties.enumerated() {
+      let isHidden = model.fields[index].declared.deprecated != nil && model.fields[index].constant == nil
       members.append(
         Member(
-          property: property,
+          property: isHidden ? names.claim(property + "Stored", suffix: "Field") : property,
+          deprecated: isHidden ? property : nil,
           storage: recursive.contains(index) ? names.claim(property + "Storage", suffix: "Field") : nil,
           coder: statics.claim(property + "Coder", suffix: "Value")))
     }

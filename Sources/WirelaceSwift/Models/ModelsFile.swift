@@ -6,12 +6,15 @@ extension EmitterContext {
     var declarations: [Declaration] = []
     for index in model.textEnumerations.indices where owns(model.textEnumerations[index].declared) {
       declarations.append(textEnumeration(ID(index)))
+      declarations += alias(model.textEnumerations[index].declared, names[ID<TextEnumeration>(index)])
     }
     for index in model.jsonModels.indices where owns(model.jsonModels[index].declared) {
       declarations.append(modelType(ID(index)))
+      declarations += alias(model.jsonModels[index].declared, names[ID<JSONModel>(index)])
     }
     for index in model.jsonUnions.indices where owns(model.jsonUnions[index].declared) {
       declarations.append(jsonUnionType(ID(index)))
+      declarations += alias(model.jsonUnions[index].declared, names[ID<JSONUnion>(index)])
     }
     return FileContent(imports: ["WirelaceFrames", "WirelaceHTTP"], declarations: declarations)
   }
@@ -51,14 +54,15 @@ extension EmitterContext {
       members = cases.map { item, name in
         .enumCase(
           CaseDeclaration(
-            documentation: caseComment(item) + deprecationNote(item.declared), name: Identifiers.quoted(name),
+            documentation: caseComment(item), attributes: availability(item.declared), name: Identifiers.quoted(name),
             rawValue: name == item.text ? nil : quotedText(item.text)))
       }
+      members += allCases(enumeration.cases.map { ($0.declared, quotedText($0.text)) }, of: type)
     }
     return .type(
       TypeDeclaration(
         documentation: commentLines(
-          enumeration.declared, or: "The enum `\(enumeration.declared.name)` of the schema.", noting: true),
+          enumeration.declared, or: "The enum `\(enumeration.declared.name)` of the schema."),
         modifiers: access, keyword: enumeration.isOpen ? .struct : .enum, name: type,
         conformances: enumeration.isOpen
           ? ["RawRepresentable", "Sendable", "Hashable"] : ["String", "Sendable", "Hashable", "CaseIterable"],
@@ -79,14 +83,23 @@ extension EmitterContext {
     var stored: [Declaration] = []
     var computed: [Declaration] = []
     for (field, member) in zip(type.fields, plan.members) {
-      let comment = fieldComment(field)
+      let comment = member.deprecated.map { ["What `\($0)` holds."] } ?? fieldComment(field)
       let name = Identifiers.quoted(member.property)
+      if let deprecated = member.deprecated {
+        computed.append(
+          .property(
+            PropertyDeclaration(
+              documentation: fieldComment(field), attributes: availability(field.declared), modifiers: access,
+              name: Identifiers.quoted(deprecated), type: propertyType(field),
+              body: .accessors(get: [.text(name)], set: [.text("\(name) = newValue")]))))
+      }
       if let constant = field.constant {
         computed.append(
           .property(
             PropertyDeclaration(
-              documentation: comment + ["Constant, not part of the value."], modifiers: access + ["static"],
-              name: name, type: swiftType(field.shape.type),
+              documentation: comment + ["Constant, not part of the value."],
+              attributes: availability(field.declared), modifiers: access + ["static"], name: name,
+              type: swiftType(field.shape.type),
               body: .getter([.text(swiftLiteral(constant, field.shape))]))))
       } else if let storage = member.storage {
         let isOptional = field.isOptionalValue
@@ -118,7 +131,7 @@ extension EmitterContext {
     return .type(
       TypeDeclaration(
         documentation: commentLines(
-          type.declared, or: "The model `\(type.declared.name)` of the schema.", noting: true), modifiers: access,
+          type.declared, or: "The model `\(type.declared.name)` of the schema."), modifiers: access,
         keyword: .struct, name: names[id].name, conformances: ["Sendable", "Hashable"],
         members: stored + [memberwiseInitializer(type, plan)] + computed))
   }
@@ -127,7 +140,7 @@ extension EmitterContext {
     var parameters: [FunctionDeclaration.Parameter] = []
     var body: [Statement] = []
     for (field, member) in zip(type.fields, plan.members) where field.constant == nil {
-      let name = Identifiers.quoted(member.property)
+      let name = Identifiers.quoted(member.label)
       let value = field.defaultValue.map { swiftLiteral($0, field.shape) } ?? (field.isOptionalValue ? "nil" : nil)
       parameters.append(.init(name, propertyType(field), default: value))
       if let storage = member.storage {
@@ -160,7 +173,6 @@ extension EmitterContext {
         ? "`\(rule.text)`" : "`\(rule.text)` (rule `\(rule.id)`)"
     }
     if let since = field.declared.since { facts.append("since \(since.major).\(since.minor)") }
-    if let text = field.declared.deprecated { facts.append("deprecated" + (text.isEmpty ? "" : ": \(text)")) }
     if !facts.isEmpty {
       let sentence = facts.joined(separator: "; ") + "."
       lines.append(sentence.prefix(1).uppercased() + sentence.dropFirst())
@@ -189,7 +201,7 @@ extension EmitterContext {
     return .type(
       TypeDeclaration(
         documentation: commentLines(
-          union.declared, or: "The union `\(union.declared.name)` of the schema.", noting: true), modifiers: access,
+          union.declared, or: "The union `\(union.declared.name)` of the schema."), modifiers: access,
         keyword: .enum, name: names[id].name, conformances: ["Sendable", "Hashable"], members: members))
   }
 

@@ -39,6 +39,8 @@ struct SwiftNames {
   struct TypeName {
     var outer: String?
     var name: String
+    /// Of a deprecated declaration: the deprecated name for the type, which generated code can use by `name` without a warning.
+    var deprecated: String?
     /// As code anywhere writes it: `HeartRateMeasurement.Flags`.
     var full: String { outer.map { $0 + "." + name } ?? name }
   }
@@ -57,7 +59,9 @@ struct SwiftNames {
     var scopes = usesNamespace ? Array(repeating: taken, count: model.modules.count) : [taken]
     var owners: [String: Declared] = [:]
     func scope(_ module: Int) -> Int { usesNamespace ? module : 0 }
-    func name(_ declared: Declared, origin: (name: String, arguments: [String])? = nil) -> TypeName {
+    func name(
+      _ declared: Declared, origin: (name: String, arguments: [String])? = nil, hasAlias: Bool = true
+    ) -> TypeName {
       let parts = declared.name.split(separator: ".").map(String.init)
       let own = origin.map { Self.instanceName($0.name, $0.arguments) } ?? parts.map(Identifiers.upperCamel).joined()
       let wanted = Identifiers.typeName(prefix + own)
@@ -67,7 +71,10 @@ struct SwiftNames {
       } else if let owner = owners[wanted], owner.module != declared.module, origin == nil {
         collisions.append(SwiftNameCollision(name: wanted, first: owner, second: declared))
       }
-      return TypeName(outer: usesNamespace ? namespaces[declared.module.index] : nil, name: claimed)
+      let outer = usesNamespace ? namespaces[declared.module.index] : nil
+      guard hasAlias, declared.deprecated != nil else { return TypeName(outer: outer, name: claimed) }
+      let hidden = Identifiers.claim(claimed + "Deprecated", suffix: "Type", in: &scopes[scope(declared.module.index)])
+      return TypeName(outer: outer, name: hidden, deprecated: claimed)
     }
     // Names as the schema declares them are given first, so that made-up ones give way to them.
     var pending: [(WritableKeyPath<SwiftNames, [TypeName]>, Int, Declared, (String, [String])?)] = []
@@ -94,7 +101,7 @@ struct SwiftNames {
     jsonModels = collect(\.jsonModels, model.jsonModels.map(\.declared))
     jsonUnions = collect(\.jsonUnions, model.jsonUnions.map(\.declared))
     for declared in Self.otherDeclarations(of: model) {
-      others[Self.key(declared)] = name(declared).full
+      others[Self.key(declared)] = name(declared, hasAlias: false).full
     }
     for (index, module) in model.modules.enumerated() {
       let base = prefix + Identifiers.upperCamel(module.name.last ?? "Module")

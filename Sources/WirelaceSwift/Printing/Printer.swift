@@ -32,6 +32,9 @@ struct Printer {
     case .function(let function): print(function)
     case .property(let property): print(property)
     case .enumCase(let enumCase): print(enumCase)
+    case .alias(let alias):
+      head(documentation: alias.documentation, attributes: alias.attributes)
+      line((alias.modifiers + ["typealias", alias.name, "=", alias.type]).joined(separator: " "))
     case .conditional(let condition, let declarations):
       line("#if \(condition)")
       indent += 2

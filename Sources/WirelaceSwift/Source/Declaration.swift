@@ -6,6 +6,7 @@ indirect enum Declaration: Sendable {
   case function(FunctionDeclaration)
   case property(PropertyDeclaration)
   case enumCase(CaseDeclaration)
+  case alias(AliasDeclaration)
   /// `#if condition … #endif`.
   case conditional(String, [Declaration])
   /// `// MARK: - text`.
@@ -86,6 +87,15 @@ struct CaseDeclaration: Sendable {
   /// `UInt8`, `tag: UInt8`.
   var payload: [String] = []
   var rawValue: String?
+}
+
+/// Another name of a type.
+struct AliasDeclaration: Sendable {
+  var documentation: [String] = []
+  var attributes: [String] = []
+  var modifiers: [String] = []
+  var name: String
+  var type: String
 }
 
 /// A whole file.

@@ -17,7 +17,7 @@ struct PartFilling {
     for (index, field) in part.fields.enumerated() where field.isStored {
       // Kept reserved bits have a default.
       if case .reserved = field.kind { continue }
-      let label = plan.members[index].property + ": "
+      let label = plan.members[index].label + ": "
       let name = "\(SwiftText.string(part.declared.name)), \(SwiftText.string(field.name))"
       if index == fragments.chunkField {
         arguments.append(.text(label + "chunk"))
@@ -91,7 +91,7 @@ struct PartFilling {
     for (bit, member) in context.model[id].members.enumerated() where member.field.isStored {
       if case .reserved = member.field.kind { continue }
       guard let flag = flag([.field(index), .bit(bit)], fragments) else { return nil }
-      arguments.append(context.bitPlans[id.index].members[bit].property + ": " + flag)
+      arguments.append(context.bitPlans[id.index].members[bit].label + ": " + flag)
     }
     return context.names[id].full + "(" + arguments.joined(separator: ", ") + ")"
   }

@@ -60,10 +60,7 @@ extension EmitterContext {
     switch (literal, type) {
     case (.integer(let value), .duration): SwiftText.duration(milliseconds: Int(clamping: value))
     case (.integer(let value), .enumeration(let id)):
-      model[id].cases.first { $0.value == value }.map { found in
-        let place = model[id].cases.firstIndex { $0.value == found.value } ?? 0
-        return "." + Identifiers.quoted(caseNames(model[id].cases)[place])
-      }
+      model[id].cases.firstIndex { $0.value == value }.map { caseValue(id, $0) }
     case (.integer(let value), _): "\(value)"
     case (.double(let value), _): value.isFinite ? "\(value)" : nil
     case (.boolean(let value), _): "\(value)"

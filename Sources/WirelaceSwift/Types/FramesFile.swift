@@ -6,9 +6,11 @@ extension EmitterContext {
     var declarations: [Declaration] = []
     for index in model.frames.indices where owns(model.frames[index].declared) {
       declarations.append(frameType(ID(index)))
+      declarations += alias(model.frames[index].declared, names[ID<Frame>(index)])
     }
     for index in model.unions.indices where owns(model.unions[index].declared) {
       declarations.append(unionType(ID(index)))
+      declarations += alias(model.unions[index].declared, names[ID<Union>(index)])
     }
     return FileContent(imports: ["WirelaceFrames"], declarations: declarations)
   }
@@ -18,12 +20,13 @@ extension EmitterContext {
     let plan = framePlans[id.index]
     var members = properties(frame.fields, plan)
     members.append(initializer(frame.fields, plan, defaultsAll: false))
+    members += deprecatedProperties(frame.fields, plan)
     members += physicalProperties(frame.fields, plan)
     members += constantProperties(id)
     return .type(
       TypeDeclaration(
         documentation: documentation(frame.declared, fallback: "The frame `\(frame.declared.name)` of the schema."),
-        attributes: attributes(frame.declared.deprecated), modifiers: access, keyword: .struct, name: names[id].name,
+        modifiers: access, keyword: .struct, name: names[id].name,
         conformances: ["Sendable", "Hashable"], members: members))
   }
 
@@ -34,7 +37,8 @@ extension EmitterContext {
       return .property(
         PropertyDeclaration(
           documentation: documentationLines(field.documentation) + ["Constant, not part of the value."],
-          modifiers: access + ["static"], name: Identifiers.quoted(member.property), type: swiftType(field.type),
+          attributes: attributes(field.deprecated), modifiers: access + ["static"],
+          name: Identifiers.quoted(member.property), type: swiftType(field.type),
           body: .getter([.text(constantValue(constant, field.type))])))
     }
   }
@@ -83,7 +87,7 @@ extension EmitterContext {
     let tag = union.tagType.map { tagInteger($0).container } ?? "Int64"
     var members: [Declaration] = []
     var accessors: [Declaration] = []
-    for (member, name) in zip(union.members, plan.cases) {
+    for (index, (member, name)) in zip(union.members, plan.cases).enumerated() {
       var payload: [String] = []
       let isEmpty = if case .empty = member.payload { true } else { false }
       if !isEmpty { payload.append(swiftType(member.payload)) }
@@ -97,9 +101,17 @@ extension EmitterContext {
       members.append(
         .enumCase(
           CaseDeclaration(
-            documentation: lines, attributes: attributes(member.declared.deprecated), name: Identifiers.quoted(name),
-            payload: payload)))
-      if !isEmpty { accessors.append(accessor(union, member, name)) }
+            documentation: lines + deprecationNote(member.declared), name: Identifiers.quoted(name), payload: payload)))
+      guard !isEmpty else { continue }
+      accessors.append(accessor(union, member, name, as: plan.bodies[index]))
+      if member.declared.deprecated != nil {
+        accessors.append(
+          .property(
+            PropertyDeclaration(
+              documentation: ["The body of `\(member.declared.name)`; nil for another member."],
+              attributes: attributes(member.declared.deprecated), modifiers: access, name: Identifiers.quoted(name),
+              type: swiftType(member.payload) + "?", body: .getter([.text(plan.bodies[index])]))))
+      }
     }
     if let unknown = plan.unknown {
       let payload = union.hasOwnTag ? ["tag: \(tag)", "bytes: [UInt8]"] : ["bytes: [UInt8]"]
@@ -112,17 +124,17 @@ extension EmitterContext {
     return .type(
       TypeDeclaration(
         documentation: documentation(union.declared, fallback: "The union `\(union.declared.name)` of the schema."),
-        attributes: attributes(union.declared.deprecated), modifiers: access, keyword: .enum, name: names[id].name,
+        modifiers: access, keyword: .enum, name: names[id].name,
         conformances: ["Sendable", "Hashable"], members: members + accessors))
   }
 
-  private func accessor(_ union: Union, _ member: Union.Member, _ name: String) -> Declaration {
+  private func accessor(_ union: Union, _ member: Union.Member, _ name: String, as property: String) -> Declaration {
     let carriesTag = union.hasOwnTag && member.onlyTag == nil
     let pattern = ".\(Identifiers.quoted(name))(let value" + (carriesTag ? ", _)" : ")")
     return .property(
       PropertyDeclaration(
         documentation: ["The body of `\(member.declared.name)`; nil for another member."], modifiers: access,
-        name: Identifiers.quoted(name), type: swiftType(member.payload) + "?",
+        name: Identifiers.quoted(property), type: swiftType(member.payload) + "?",
         body: .getter([.text("if case \(pattern) = self { value } else { nil }")])))
   }
 }

@@ -10,7 +10,8 @@ extension EmitterContext {
       guard field.isStored else { return nil }
       return .property(
         PropertyDeclaration(
-          documentation: documentation(field, isRaw: member.physical != nil), attributes: attributes(field.deprecated),
+          documentation: member.deprecated.map { ["What `\($0)` holds."] }
+            ?? documentation(field, isRaw: member.physical != nil),
           modifiers: access, name: Identifiers.quoted(member.property), type: propertyType(field)))
     }
     if let trailing = plan.trailing {
@@ -42,28 +43,53 @@ extension EmitterContext {
     return lines
   }
 
+  /// The properties of deprecated fields. They hold nothing themselves: Swift would warn of every use in generated code.
+  func deprecatedProperties(_ fields: [Field], _ plan: FramePlan) -> [Declaration] {
+    zip(fields, plan.members).compactMap { field, member in
+      guard let name = member.deprecated else { return nil }
+      let stored = Identifiers.quoted(member.property)
+      return .property(
+        PropertyDeclaration(
+          documentation: documentation(field, isRaw: member.physical != nil), attributes: attributes(field.deprecated),
+          modifiers: access, name: Identifiers.quoted(name), type: propertyType(field),
+          body: .accessors(get: [.text(stored)], set: [.text("\(stored) = newValue")])))
+    }
+  }
+
+  /// The physical number of a scaled field, read from what the value holds.
+  func physicalReading(_ field: Field, _ member: MemberPlan, in plan: FramePlan) -> String {
+    let raw = Identifiers.quoted(member.property)
+    let scale = scaleName(member, in: plan)
+    let read: (String) -> String = { "Self.\(scale).physical(\($0))" }
+    let isArray = if case .array = field.type { true } else { false }
+    switch (isArray, field.condition != nil) {
+    case (false, false): return read("Int128(\(raw))")
+    case (true, true): return "\(raw)?.map { \(read("Int128($0)")) }"
+    case (_, _): return "\(raw).map { \(read("Int128($0)")) }"
+    }
+  }
+
+  private func scaleName(_ member: MemberPlan, in plan: FramePlan) -> String {
+    let physical = member.physical ?? ""
+    return free("scale" + physical.prefix(1).uppercased() + physical.dropFirst(), in: plan.members)
+  }
+
   /// The physical numbers of scaled integers.
   func physicalProperties(_ fields: [Field], _ plan: FramePlan) -> [Declaration] {
     zip(fields, plan.members).flatMap { field, member -> [Declaration] in
       guard let physical = member.physical, let integer = field.type.scaledInteger else { return [] }
       let isArray = if case .array = field.type { true } else { false }
       let isOptional = field.condition != nil
-      let scale = free("scale" + physical.prefix(1).uppercased() + physical.dropFirst(), in: plan.members)
+      let scale = scaleName(member, in: plan)
       let raw = Identifiers.quoted(member.property)
-      let read: (String) -> String = { "Self.\(scale).physical(\($0))" }
       let write: (String) -> String = { "Self.\(scale).nearest(\($0))" }
-      var get: String
-      var set: String
-      switch (isArray, isOptional) {
-      case (false, false): (get, set) = (read("Int128(\(raw))"), write("newValue"))
-      case (false, true): (get, set) = ("\(raw).map { \(read("Int128($0)")) }", "newValue.map { \(write("$0")) }")
-      case (true, false): (get, set) = ("\(raw).map { \(read("Int128($0)")) }", "newValue.map { \(write("$0")) }")
-      case (true, true):
-        (get, set) = (
-          "\(raw)?.map { \(read("Int128($0)")) }", "newValue?.map { \(write("$0")) }"
-        )
-      }
-      if get.isEmpty { swap(&get, &set) }
+      let get = physicalReading(field, member, in: plan)
+      let set =
+        switch (isArray, isOptional) {
+        case (false, false): write("newValue")
+        case (true, true): "newValue?.map { \(write("$0")) }"
+        case (_, _): "newValue.map { \(write("$0")) }"
+        }
       var lines = documentationLines(field.documentation)
       let unit = integer.unit.map { " in \($0)" } ?? ""
       lines.append("The physical number\(unit). Setting it takes the nearest raw value that there is.")
@@ -79,7 +105,7 @@ extension EmitterContext {
             body: .accessors(get: [.text(get)], set: [.text("\(raw) = \(set)")]))),
         .property(
           PropertyDeclaration(
-            documentation: ["How `\(member.property)` stands for a physical number."], modifiers: access + ["static"],
+            documentation: ["How `\(member.label)` stands for a physical number."], modifiers: access + ["static"],
             name: scale, type: "LinearScale", body: .getter([.line(linearScale(integer))]))),
       ]
     }
@@ -99,9 +125,9 @@ extension EmitterContext {
     for (field, member) in zip(fields, plan.members) where field.isStored {
       parameters.append(
         .init(
-          Identifiers.quoted(member.property), propertyType(field),
+          Identifiers.quoted(member.label), propertyType(field),
           default: defaultValue(field, defaultsAll: defaultsAll)))
-      body.append(.text("self.\(member.property) = \(Identifiers.quoted(member.property))"))
+      body.append(.text("self.\(member.property) = \(Identifiers.quoted(member.label))"))
     }
     if let trailing = plan.trailing {
       parameters.append(.init(trailing, "[UInt8]", default: "[]"))
@@ -123,7 +149,7 @@ extension EmitterContext {
     case .enumeration(let id, _):
       let enumeration = model[id]
       if let index = enumeration.cases.firstIndex(where: { $0.value == 0 }) {
-        return "." + Identifiers.quoted(caseNames(enumeration.cases)[index])
+        return caseValue(id, index)
       }
       return enumeration.isOpen ? "\(names[id].full)(rawValue: 0)" : nil
     default: return nil

@@ -6,12 +6,15 @@ extension EmitterContext {
     var declarations: [Declaration] = [registry()]
     for index in model.enumerations.indices where owns(model.enumerations[index].declared) {
       declarations.append(enumeration(ID(index)))
+      declarations += alias(model.enumerations[index].declared, names[ID<Enumeration>(index)])
     }
     for index in model.flagSets.indices where owns(model.flagSets[index].declared) {
       declarations.append(flagSet(ID(index)))
+      declarations += alias(model.flagSets[index].declared, names[ID<FlagSet>(index)])
     }
     for index in model.bitFields.indices where owns(model.bitFields[index].declared) {
       declarations.append(bitField(ID(index)))
+      declarations += alias(model.bitFields[index].declared, names[ID<BitField>(index)])
     }
     return FileContent(imports: ["WirelaceFrames"], declarations: declarations)
   }
@@ -49,9 +52,10 @@ extension EmitterContext {
       members = zip(enumeration.cases, caseNames).map { item, name in
         .enumCase(
           CaseDeclaration(
-            documentation: caseDocumentation(item) + deprecationNote(item.declared), name: Identifiers.quoted(name),
-            rawValue: "\(item.value)"))
+            documentation: caseDocumentation(item), attributes: attributes(item.declared.deprecated),
+            name: Identifiers.quoted(name), rawValue: "\(item.value)"))
       }
+      members += allCases(enumeration.cases.map { ($0.declared, "\($0.value)") }, of: names[id].name)
     } else {
       members = rawStorage(container, "Any value, also one that the schema does not name.")
       members += zip(enumeration.cases, caseNames).map { item, name in
@@ -69,7 +73,7 @@ extension EmitterContext {
       TypeDeclaration(
         documentation: documentation(
           enumeration.declared, fallback: "The enum `\(enumeration.declared.name)` of the schema."),
-        attributes: attributes(enumeration.declared.deprecated), modifiers: access,
+        modifiers: access,
         keyword: isEnum ? .enum : .struct, name: names[id].name, conformances: conformances, members: members))
   }
 
@@ -77,6 +81,30 @@ extension EmitterContext {
     var lines = documentationLines(item.declared.documentation)
     if let since = item.declared.since { lines.append("Since \(since.major).\(since.minor).") }
     return lines
+  }
+
+  /// The name by which a deprecated type is known.
+  func alias(_ declared: Declared, _ name: SwiftNames.TypeName) -> [Declaration] {
+    guard let deprecated = name.deprecated else { return [] }
+    return [
+      .alias(
+        AliasDeclaration(
+          documentation: documentation(declared, fallback: "`\(declared.name)` of the schema."),
+          attributes: attributes(declared.deprecated), modifiers: access, name: deprecated, type: name.name))
+    ]
+  }
+
+  /// The list of the cases, where one is deprecated: the compiler makes none then.
+  func allCases(_ cases: [(declared: Declared, rawValue: String)], of type: String) -> [Declaration] {
+    guard cases.contains(where: { $0.declared.deprecated != nil }) else { return [] }
+    let values = Expression.array(cases.map { .text($0.rawValue) })
+    return [
+      .property(
+        PropertyDeclaration(
+          documentation: ["Every case, in the order of the schema."], modifiers: access + ["static"], name: "allCases",
+          type: "[\(type)]",
+          body: .getter([.line(.sequence([values, .text(".compactMap { \(type)(rawValue: $0) }")]))])))
+    ]
   }
 
   /// Of what other generated code has to name, where an attribute would draw warnings.
@@ -101,18 +129,24 @@ extension EmitterContext {
     // Of two cases of one value the first gives the name.
     var seen: Set<Int128> = []
     var cases: [(pattern: Expression, body: [Statement])] = []
+    // Naming a deprecated case would draw a warning.
+    let goesByNumber = !isEnum || enumeration.cases.contains { $0.declared.deprecated != nil }
     for (item, name) in zip(enumeration.cases, caseNames) where seen.insert(item.value).inserted {
-      let pattern = isEnum ? ".\(Identifiers.quoted(name))" : "\(item.value)"
+      let pattern = goesByNumber ? "\(item.value)" : ".\(Identifiers.quoted(name))"
       cases.append((.text(pattern), [.text(quotedText(item.declared.name))]))
     }
-    if !isEnum { cases.append(("default", ["nil"])) }
+    if !isEnum {
+      cases.append(("default", ["nil"]))
+    } else if goesByNumber {
+      cases[cases.count - 1].pattern = "default"
+    }
     return .property(
       PropertyDeclaration(
         documentation: [
           isEnum ? "The case's name in the schema." : "The case's name in the schema; nil for a value that has none."
         ],
         modifiers: access, name: "name", type: isEnum ? "String" : "String?",
-        body: .getter([.switch(isEnum ? "self" : "rawValue", cases)])))
+        body: .getter([.switch(goesByNumber ? "rawValue" : "self", cases)])))
   }
 
   // MARK: - Flag sets
@@ -145,7 +179,7 @@ extension EmitterContext {
     return .type(
       TypeDeclaration(
         documentation: documentation(flags.declared, fallback: "The flag set `\(flags.declared.name)` of the schema."),
-        attributes: attributes(flags.declared.deprecated), modifiers: access, keyword: .struct, name: name,
+        modifiers: access, keyword: .struct, name: name,
         conformances: ["OptionSet", "Sendable", "Hashable"], members: members))
   }
 
@@ -159,10 +193,11 @@ extension EmitterContext {
     return .type(
       TypeDeclaration(
         documentation: documentation(bits.declared, fallback: "The bit field `\(bits.declared.name)` of the schema."),
-        attributes: attributes(bits.declared.deprecated), modifiers: access, keyword: .struct, name: names[id].name,
+        modifiers: access, keyword: .struct, name: names[id].name,
         conformances: ["Sendable", "Hashable"],
         members: properties(fields, bitPlans[id.index]) + physicalProperties(fields, bitPlans[id.index])
-          + [initializer(fields, bitPlans[id.index], defaultsAll: true)]))
+          + [initializer(fields, bitPlans[id.index], defaultsAll: true)]
+          + deprecatedProperties(fields, bitPlans[id.index])))
   }
 
   // MARK: - The module

@@ -43,7 +43,10 @@ extension EmitterContext {
     var statements: [Statement] = []
     for (field, member) in zip(fields, plan.members) where field.isStored {
       let property = member.physical ?? member.property
-      let value = property == "text" ? "self.text" : Identifiers.quoted(property)
+      let value =
+        member.deprecated != nil && member.physical != nil
+        ? physicalReading(field, member, in: plan)
+        : property == "text" ? "self.text" : Identifiers.quoted(property)
       let label = quotedText(field.name)
       let add: Statement
       switch field.type {

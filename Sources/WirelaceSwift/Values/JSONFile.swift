@@ -128,15 +128,14 @@ extension EmitterContext {
 
   private func enumerationJSON(_ id: ID<Enumeration>) -> Declaration {
     let enumeration = model[id]
-    let caseNames = caseNames(enumeration.cases)
     let isEnum = isSwiftEnum(enumeration)
     let write: Statement =
       isEnum ? ".string(name)" : "name.map { .string($0) } ?? .integer(Int128(rawValue))"
     let type = names[id].full
     var seen: Set<String> = []
     var cases: [(pattern: Expression, body: [Statement])] = []
-    for (item, name) in zip(enumeration.cases, caseNames) where seen.insert(item.declared.name).inserted {
-      let value = isEnum ? ".\(Identifiers.quoted(name))" : "\(type)(rawValue: \(item.value))"
+    for (index, item) in enumeration.cases.enumerated() where seen.insert(item.declared.name).inserted {
+      let value = isEnum ? caseValue(id, index) : "\(type)(rawValue: \(item.value))"
       cases.append((.text(quotedText(item.declared.name)), [.text("self = \(value)")]))
     }
     cases.append(

@@ -82,7 +82,7 @@ import WirelaceFrames
     public init(json: JSONValue, path: String) throws(JSONValueError) {
       if let text = json.stringValue {
         switch text {
-        case "first": self = .first
+        case "first": self = Echo.allCases[0]
         case "second": self = .second
         default: throw JSONValueError(path, "Echo has no case '\(text)'")
         }

@@ -365,7 +365,7 @@ extension Presence: JSONPayload {
       "anything", JSONCoding.any, default: ["a": [1, "b", .null, true, JSONCoding.literal("1.5")]])
     anyOptional = try object.optional("anyOptional", JSONCoding.any)
     anyBoth = try object.optional("anyBoth", JSONCoding.any, nullable: true)
-    formats = try object.defaulted("formats", Self.formatsCoder, default: [.ogg, .wav, .mp3])
+    formats = try object.defaulted("formats", Self.formatsCoder, default: [.ogg, .wav, Format.allCases[3]])
     oldVerdict = try object.defaulted("oldVerdict", Self.oldVerdictCoder, default: Verdict(rawValue: "nobody"))
   }
 

@@ -38,8 +38,11 @@ public enum Format: String, Sendable, Hashable, CaseIterable {
   case ogg = "audio/ogg"
   case wav = "audio/wav"
   case raw
-  /// Deprecated: use `ogg`.
+  @available(*, deprecated, message: "use `ogg`")
   case mp3
+
+  /// Every case, in the order of the schema.
+  public static var allCases: [Format] { ["audio/ogg", "audio/wav", "raw", "mp3"].compactMap { Format(rawValue: $0) } }
 }
 
 /// Every scalar, as plain as it comes.
@@ -290,7 +293,7 @@ public struct Presence: Sendable, Hashable {
     nibble: Nibble = .nine, verdict: Verdict = .likelyOwner, format: Format = .wav, marks: Stars = Stars(rawValue: 2),
     rights: Right = [], id: String = "0f8a0001-5d6c-4e2b-9a57-2c1f0e9d7b34", link: String = "https://card.example",
     anything: JSONValue = ["a": [1, "b", .null, true, JSONCoding.literal("1.5")]], anyOptional: JSONValue? = nil,
-    anyBoth: JSONValue? = nil, formats: [Format] = [.ogg, .wav, .mp3],
+    anyBoth: JSONValue? = nil, formats: [Format] = [.ogg, .wav, Format.allCases[3]],
     oldVerdict: Verdict = Verdict(rawValue: "nobody")
   ) {
     self.needed = needed

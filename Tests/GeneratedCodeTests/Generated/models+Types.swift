@@ -87,15 +87,18 @@ public struct OpenNibble: RawRepresentable, Sendable, Hashable {
 
 /// The enum `Echo` of the schema.
 public enum Echo: UInt8, Sendable, Hashable, CaseIterable {
-  /// Deprecated: use `second`.
+  @available(*, deprecated, message: "use `second`")
   case first = 0
   case second = 1
 
+  /// Every case, in the order of the schema.
+  public static var allCases: [Echo] { [0, 1].compactMap { Echo(rawValue: $0) } }
+
   /// The case's name in the schema.
   public var name: String {
-    switch self {
-    case .first: "first"
-    case .second: "second"
+    switch rawValue {
+    case 0: "first"
+    default: "second"
     }
   }
 }
