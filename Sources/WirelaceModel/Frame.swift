@@ -191,14 +191,30 @@ public struct Example: Sendable {
   public var title: String
   public var documentation: String
   public var bytes: [UInt8]
+  /// Of a fragmented stream: how many of the bytes are in each value; empty where they are one.
+  public var valueSizes: [Int]
   public var expectation: Expectation
   public var range: SourceRange
+
+  /// The bytes, value by value.
+  public var values: [[UInt8]] {
+    var rest = bytes[...]
+    return valueSizes.isEmpty
+      ? [bytes]
+      : valueSizes.map { size in
+        defer { rest = rest.dropFirst(size) }
+        return Array(rest.prefix(size))
+      }
+  }
+
   public init(
-    title: String, documentation: String = "", bytes: [UInt8], expectation: Expectation, range: SourceRange
+    title: String, documentation: String = "", bytes: [UInt8], valueSizes: [Int] = [], expectation: Expectation,
+    range: SourceRange
   ) {
     self.title = title
     self.documentation = documentation
     self.bytes = bytes
+    self.valueSizes = valueSizes
     self.expectation = expectation
     self.range = range
   }

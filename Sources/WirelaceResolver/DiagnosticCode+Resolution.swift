@@ -122,4 +122,5 @@ extension DiagnosticCode {
   public static let exampleOffset = DiagnosticCode("W0607", "example-offset")
   public static let duplicateExample = DiagnosticCode("W0608", "duplicate-example")
   public static let growth = DiagnosticCode("W0609", "growth")
+  public static let exampleValues = DiagnosticCode("W0610", "example-values")
 }

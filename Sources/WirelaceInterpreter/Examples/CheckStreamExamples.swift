@@ -5,7 +5,7 @@ import WirelaceModel
 extension ExampleChecker {
   mutating func check(_ stream: ID<Stream>) {
     for example in model[stream].examples {
-      let found = read(example.bytes, stream)
+      let found = read(example, stream)
       switch example.expectation {
       case .breaks(let rule, let path, let offset):
         judge(example, Breach(rule: rule, path: path, offset: offset), found.broken)
@@ -79,12 +79,13 @@ extension ExampleChecker {
 
   // MARK: - Reading
 
-  private func read(_ bytes: [UInt8], _ stream: ID<Stream>) -> Reading {
+  private func read(_ example: Example, _ stream: ID<Stream>) -> Reading {
     var reading = Reading()
     if var decoder = interpreter.decoder(of: stream) {
-      for event in decoder.feed(bytes) + decoder.finish() { take(event, &reading) }
+      for event in decoder.feed(example.bytes) + decoder.finish() { take(event, &reading) }
     } else if var reader = interpreter.reassembler(of: stream) {
-      for event in reader.feed(bytes) + reader.finish() { take(event, &reading) }
+      for value in example.values { for event in reader.feed(value) { take(event, &reading) } }
+      for event in reader.finish() { take(event, &reading) }
     }
     return reading
   }

@@ -156,5 +156,19 @@ extension DiagnosticPage {
         module acme.card 1.1
         frame Status { level: u8, limit: u8 if present since 1.1 }
         """),
+    DiagnosticPage(
+      .exampleValues,
+      cause: """
+        An example shows one run of bytes; only for a `fragmented` stream, whose messages lie over several \
+        values, it may show several, each between quotes of its own.
+        """,
+      bad: """
+        module acme.card 1.0
+        frame Status { level: u8, charging: bool, example "full" '64' '01' }
+        """,
+      good: """
+        module acme.card 1.0
+        frame Status { level: u8, charging: bool, example "full" '64 01' }
+        """),
   ]
 }

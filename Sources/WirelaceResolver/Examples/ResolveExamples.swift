@@ -17,7 +17,7 @@ struct PendingExample {
 }
 
 extension Resolver {
-  /// W0601 to W0608.
+  /// W0601 to W0608, W0610 example-values.
   func resolveExamples() {
     var titles: [String: SourceRange] = [:]
     for pending in pendingExamples {
@@ -41,6 +41,8 @@ extension Resolver {
 
   private func resolve(_ pending: PendingExample) -> Example? {
     let syntax = pending.syntax
+    guard checkValues(of: pending) else { return nil }
+    let bytes = syntax.bytes.value + syntax.furtherValues.flatMap(\.value)
     let expectation: Example.Expectation
     switch syntax.expectation {
     case .valid(nil):
@@ -51,17 +53,29 @@ extension Resolver {
       expectation = .valid(literal)
     case .breaks(let rule, let path, let offset):
       guard checkRule(rule, of: pending.owner), checkPath(path, of: pending.owner) else { return nil }
-      if let offset, !(0...Int128(syntax.bytes.value.count)).contains(offset.value) {
+      if let offset, !(0...Int128(bytes.count)).contains(offset.value) {
         report(
-          .exampleOffset, at: offset.range, "there are only \(counted(syntax.bytes.value.count, "byte"))",
+          .exampleOffset, at: offset.range, "there are only \(counted(bytes.count, "byte"))",
           labels: [Diagnostic.Label(syntax.bytes.range, "these")])
         return nil
       }
       expectation = .breaks(rule: rule.value, path: path?.text, offset: offset.map { Int($0.value) })
     }
     return Example(
-      title: syntax.title.value, documentation: syntax.documentation, bytes: syntax.bytes.value,
+      title: syntax.title.value, documentation: syntax.documentation, bytes: bytes,
+      valueSizes: syntax.furtherValues.isEmpty ? [] : ([syntax.bytes] + syntax.furtherValues).map(\.value.count),
       expectation: expectation, range: syntax.range)
+  }
+
+  /// W0610 example-values.
+  private func checkValues(of pending: PendingExample) -> Bool {
+    guard let second = pending.syntax.furtherValues.first else { return true }
+    if case .stream(let id) = pending.owner, case .fragmented = model[id].kind { return true }
+    report(
+      .exampleValues, at: second.range, "only the examples of a `fragmented` stream are of several values",
+      labels: [Diagnostic.Label(pending.syntax.bytes.range, "the first one")],
+      help: "write all bytes between one pair of quotes")
+    return false
   }
 
   private func resolve(_ value: LiteralSyntax, of owner: PendingExample.Owner) -> Literal? {

@@ -66,15 +66,18 @@ public struct ExampleSyntax: Sendable {
   public var documentation: String
   public var title: Located<String>
   public var bytes: Located<[UInt8]>
+  /// Of a `fragmented` stream: the values behind the first one.
+  public var furtherValues: [Located<[UInt8]>]
   public var expectation: Expectation
   public var range: SourceRange
   public init(
-    documentation: String, title: Located<String>, bytes: Located<[UInt8]>, expectation: Expectation,
-    range: SourceRange
+    documentation: String, title: Located<String>, bytes: Located<[UInt8]>, furtherValues: [Located<[UInt8]>] = [],
+    expectation: Expectation, range: SourceRange
   ) {
     self.documentation = documentation
     self.title = title
     self.bytes = bytes
+    self.furtherValues = furtherValues
     self.expectation = expectation
     self.range = range
   }

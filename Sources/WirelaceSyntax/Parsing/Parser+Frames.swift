@@ -243,10 +243,13 @@ extension Parser {
     advance()
     let title = expectText("the title of the example")
     let bytes = expectBytes("the bytes of the example")
+    var furtherValues: [Located<[UInt8]>] = []
+    while kind == .bytes { furtherValues.append(expectBytes("a value")) }
     let expectation = parseExpectation()
     addTrailingDocumentation(to: &documentation)
     return ExampleSyntax(
-      documentation: documentation, title: title, bytes: bytes, expectation: expectation, range: range(from: start))
+      documentation: documentation, title: title, bytes: bytes, furtherValues: furtherValues,
+      expectation: expectation, range: range(from: start))
   }
 
   private mutating func parseExpectation() -> ExampleSyntax.Expectation {
