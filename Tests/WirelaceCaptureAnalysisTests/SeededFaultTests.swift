@@ -39,7 +39,7 @@ let deviceSchema = """
   stuffed Packets carries Packet { begin '8d' end 'd8' escape 0xab { 0x23 -> 0xab, 0x05 -> 0x8d, 0x50 -> 0xd8 } limit 32 }
   framed Units carries Packet { start '05' needs 2 size byte[1] + 2 limit 40 gap 500 ms }
   fragmented Message carries Report {
-    part { number: u8 sequence, index: u8, total: u8, chunk: bytes }
+    part { number: u8 sequence, index: u8, total: u8 in 1...9, chunk: bytes }
     begins when index == 1
     ends when index == total
     timeout 2 s
@@ -179,6 +179,14 @@ struct DeviceScript {
         $0.script.notify(DeviceScript.message, "03 01 03 02")
         $0.script.notify(DeviceScript.message, "05 03 03 bb")
       }, ["fragment.missing@15:0"]
+    ),
+    (
+      "a message in one part that did not come", { $0.script.notify(DeviceScript.message, "04 01 01 02 02") },
+      ["fragment.missing@14:0"]
+    ),
+    (
+      "a rule in the head of a part", { $0.script.notify(DeviceScript.message, "03 01 0a 02 02") },
+      ["value.range@14:2", "fragment.cut-off@14"]
     ),
     (
       "checksum over a joined message",

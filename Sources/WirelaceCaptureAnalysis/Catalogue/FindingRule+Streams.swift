@@ -40,8 +40,8 @@ extension FindingRule {
       advice: "Nothing, when the capture was stopped just then."),
     FindingRule(
       "fragment.missing", .error, "a part is missing",
-      cause: "The numbers of the parts say that some did not come; the message is lost.",
-      example: "Parts 1, 2 and 4 of 4.",
+      cause: "The numbers of the parts say that some did not come: of one message, or whole messages.",
+      example: "Parts 1, 2 and 4 of 4; or the reply with number 7, and then that with number 9.",
       advice: "Compare with what the sniffer missed. Else the sender's queue was full: it must retry or slow down."),
     FindingRule(
       "fragment.no-beginning", .warning, "a part of a message that never began",

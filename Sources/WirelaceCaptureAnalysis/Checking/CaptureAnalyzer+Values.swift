@@ -122,6 +122,7 @@ extension CaptureAnalyzer {
         if frame.error == nil, let payload = frame.root["payload"] {
           deliver(bytes[payload.contentRange], stream, attribute, &state)
         }
+      case .part(let part, let bytes): judge(part, bytes, attribute, state.connection)
       case .damaged(let bytes): check(bytes, as: fragments.part, attribute, &state, isWhole: false)
       case .lost(let loss, let bytes, let marked):
         report(loss, bytes, marked, attribute, stream, state.connection)
@@ -167,10 +168,23 @@ extension CaptureAnalyzer {
       onValue?(checked)
       return decoded
     }
+    judge(decoded, bytes, attribute, state.connection)
+    if isWhole {
+      onValue?(CheckedValue(bytes, attribute, frame: decoded))
+      if decoded.error == nil { follow(decoded, bytes, attribute, &state) }
+    }
+    return decoded
+  }
+
+  /// Counts what a frame shows and reports what is wrong with it.
+  private func judge(
+    _ decoded: DecodedFrame, _ bytes: AssembledBytes, _ attribute: AttributedHandle,
+    _ connection: WirelaceTraffic.Connection
+  ) {
     coverage.add(decoded)
     if let error = decoded.error {
       let (place, bits) = decoded.place(of: error)
-      var finding = finding("value.\(error.kind.rawValue)", bytes, marked: place, attribute, state.connection)
+      var finding = finding("value.\(error.kind.rawValue)", bytes, marked: place, attribute, connection)
       finding.frame = decoded.name
       finding.path = error.path
       finding.bits = bits
@@ -181,7 +195,7 @@ extension CaptureAnalyzer {
     for broken in decoded.violations {
       let named = broken.violation.rule == broken.kind ? nil : broken.violation.rule
       var finding = finding(
-        "value.\(broken.kind)", rule: named, bytes, marked: broken.byteRange, attribute, state.connection)
+        "value.\(broken.kind)", rule: named, bytes, marked: broken.byteRange, attribute, connection)
       finding.frame = decoded.name
       finding.path = broken.violation.path
       finding.bits = broken.bitRange
@@ -189,11 +203,6 @@ extension CaptureAnalyzer {
       finding.found = broken.kind == "where" ? "" : broken.violation.found
       onFinding(finding)
     }
-    if isWhole {
-      onValue?(CheckedValue(bytes, attribute, frame: decoded))
-      if decoded.error == nil { follow(decoded, bytes, attribute, &state) }
-    }
-    return decoded
   }
 
   // MARK: - Descriptors

@@ -5,6 +5,8 @@ import WirelaceModel
 /// Joins the parts of messages of one characteristic and direction, and knows which packet each byte of a message came in.
 struct FragmentStreamReader {
   enum Event {
+    /// A value that is a part, decoded.
+    case part(DecodedFrame, AssembledBytes)
     /// The joined chunks, before any frame around them is taken off.
     case message(AssembledBytes)
     /// A value that is no part.
@@ -48,6 +50,7 @@ struct FragmentStreamReader {
     count += 1
     last = value
     let found = reader.feed(bytes, at: time)
+    if let part = reader.lastPart { events.append(.part(part, value)) }
     if let chunk = reader.lastChunk { parts[number] = Part(value: value, chunk: chunk) }
     events += take(found)
     if parts.count > Self.mostParts { parts = parts.filter { $0.key > number - Self.mostParts / 2 } }

@@ -53,7 +53,7 @@ public enum FragmentEvent<Payload> {
   case refused(FrameError, content: [UInt8])
   /// A value that could not be decoded as a part.
   case damaged(FrameError, part: Int)
-  /// A message, or the rest of one, that will not become whole.
+  /// A message, or the rest of one, that will not become whole; no parts where none of it came.
   case lost(FragmentLoss, parts: [Int])
   /// The part is taken although it came late.
   case outOfOrder(part: Int)
@@ -176,8 +176,10 @@ public struct Reassembler<Payload> {
       if !held.isEmpty {
         drop(.missing(missing), &events)
         isLost = true
-      } else if layout.beginsBehindEnd {
-        isLost = true
+      } else {
+        // Whole messages may be among what is missing; of one that is given up, more is missing without a word.
+        if !isLost, part.begins || layout.beginsBehindEnd { events.append(.lost(.missing(missing), parts: [])) }
+        if layout.beginsBehindEnd { isLost = true }
       }
     case .first, .inOrder: break
     }

@@ -59,6 +59,23 @@ import WirelaceFrames
       reassembler.feed(arrived([8], 8, begins: true, ends: true)) == [.lost(.interrupted, parts: [10]), .message([8])])
   }
 
+  @Test func wholeMessagesThatAreMissingAreTold() {
+    var reassembler = Reassembler(FragmentLayout(name: "M", limit: 100, sequenceBits: 4))
+    #expect(reassembler.feed(arrived([1], 14, begins: true, ends: true)) == [.message([1])])
+    #expect(
+      reassembler.feed(arrived([2], 1, begins: true, ends: true)) == [.lost(.missing(2), parts: []), .message([2])])
+    #expect(reassembler.feed(arrived([3], 3, begins: true)) == [.lost(.missing(1), parts: [])])
+    // The rest of a message that is given up is not told of once more.
+    #expect(reassembler.feed(arrived([3], 5)) == [.lost(.missing(1), parts: [2])])
+    #expect(reassembler.feed(arrived([3], 7)) == [])
+    #expect(reassembler.feed(arrived([4], 9, begins: true, ends: true)) == [.message([4])])
+    // One that never began tells itself.
+    #expect(reassembler.feed(arrived([5], 11)) == [.lost(.noBeginning, parts: [6])])
+    // Another stream counts anew.
+    _ = reassembler.finish()
+    #expect(reassembler.feed(arrived([6], 2, begins: true, ends: true)) == [.message([6])])
+  }
+
   @Test func onlyTheLastPartIsMarked() {
     var reassembler = Reassembler(FragmentLayout(name: "M", limit: 100, beginsBehindEnd: true, sequenceBits: 8))
     #expect(reassembler.feed(arrived([1], 1)) == [])
@@ -68,8 +85,8 @@ import WirelaceFrames
     #expect(reassembler.feed(arrived([5], 5)) == [.lost(.missing(1), parts: [2])])
     #expect(reassembler.feed(arrived([6], 6, ends: true)) == [])
     #expect(reassembler.feed(arrived([7], 7, ends: true)) == [.message([7])])
-    // The end itself is missing.
-    #expect(reassembler.feed(arrived([9], 9, ends: true)) == [])
+    // The end itself is missing, or a message in one part.
+    #expect(reassembler.feed(arrived([9], 9, ends: true)) == [.lost(.missing(1), parts: [])])
     #expect(reassembler.feed(arrived([10], 10, ends: true)) == [.message([10])])
   }
 
