@@ -36,7 +36,10 @@ import WirelaceTraffic
     analyzer.onFinding = { finding in
       findings += 1
       #expect(finding.packet.place.map { 0..<Int64(bytes.count) ~= $0 } ?? true)
-      #expect(finding.marked.map { $0.lowerBound >= 0 && $0.upperBound <= finding.bytes.count } ?? true)
+      #expect(
+        finding.marked.map {
+          $0.lowerBound >= finding.firstByte && $0.lowerBound <= finding.firstByte + finding.bytes.count
+        } ?? true)
     }
     let outcome = CaptureFiles.read(MemorySource(bytes), into: analyzer)
     analyzer.finish()

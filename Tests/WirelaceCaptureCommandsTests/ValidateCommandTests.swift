@@ -44,6 +44,19 @@ import WirelaceFrames
         """)
   }
 
+  @Test func bitsAreNamed() throws {
+    let bits: @Sendable (TrafficScript) throws -> Void = { script in
+      try discover(script)
+      script.notify(0x12, "64 01 0f")
+    }
+    let text = run("validate", "-s", "level.lace", "a.log", plays: ["a.log": bits]).output
+    #expect(text.contains("Level.flags.level: expected in 0...4, found 7\n"))
+    #expect(text.contains(", byte 2 of its value, bits 1-3\n    64 01 0f\n          ^^\n"), "\(text)")
+    let lines = run("validate", "-s", "level.lace", "-f", "jsonl", "a.log", plays: ["a.log": bits]).output
+    let line = try JSONValue(parsing: String(lines.split(separator: "\n")[0]))
+    #expect(line["bits"]?.compactText == "[1,4]" && line["byte"] == 2)
+  }
+
   @Test func aCleanCaptureIsClean() {
     let clean: @Sendable (TrafficScript) throws -> Void = { script in
       try discover(script)

@@ -84,8 +84,15 @@ extension CaptureAnalyzer {
     var finding = Finding(violation.id, packet: violation.packet)
     finding.connection = violation.connection
     finding.sender = violation.sender
-    finding.show(violation.excerpt)
-    if violation.offset < violation.excerpt.count { finding.marked = violation.offset..<violation.excerpt.count }
+    finding.layer = violation.layer
+    finding.bytes = violation.excerpt
+    finding.firstByte = violation.excerptStart
+    let place = violation.place
+    finding.offset = place.lowerBound
+    // Of what may be a key nothing is shown, or only the head.
+    if !violation.excerpt.isEmpty, place.lowerBound <= finding.firstByte + finding.bytes.count {
+      finding.marked = place
+    }
     describe(violation.kind, in: &finding)
     if let handle = finding.handle, let connection, let sender = violation.sender,
       let attribute = attributor.find(handle, of: sender, on: connection)
@@ -119,7 +126,6 @@ extension CaptureAnalyzer {
     case .longerThanMTU(let length, let mtu):
       finding.expected = "at most \(mtu) bytes"
       finding.found = "\(length) bytes"
-      if mtu < finding.bytes.count { finding.marked = mtu..<finding.bytes.count }
     case .notificationWithoutSubscription(let handle), .indicationWithoutSubscription(let handle):
       finding.handle = handle
       finding.expected = "a subscription before it"
@@ -169,6 +175,28 @@ extension CaptureAnalyzer {
     case .longerThanMPS(let length, let mps):
       finding.expected = "at most \(mps) bytes"
       finding.found = "\(length) bytes"
+    }
+  }
+}
+
+extension ProtocolViolation {
+  /// The bytes of the PDU that the rule is about; empty at the end when some are missing there.
+  fileprivate var place: Range<Int> {
+    let start = max(0, offset)
+    let end = max(start, length)
+    return switch kind {
+    // An opcode at the wrong time.
+    case .requestWhileOutstanding, .indicationWhileOutstanding, .responseWithoutRequest, .responseToOtherRequest,
+      .confirmationWithoutIndication, .unanswered, .repeatedMTUExchange:
+      start..<min(start + 1, end)
+    // A handle.
+    case .notificationWithoutSubscription, .indicationWithoutSubscription: start..<min(start + 2, end)
+    // The length of the unit.
+    case .longerThanMTU where layer == .l2cap: start..<min(start + 2, end)
+    case .missingFragment: end..<end
+    case .longerThanMTU, .preparedWriteEcho, .undecodable, .rule, .unexpectedContinuation, .longerThanAnnounced,
+      .withoutCredit, .longerThanMPS:
+      start..<end
     }
   }
 }

@@ -50,8 +50,10 @@ public struct Finding: Sendable, Hashable {
   public var bits: Range<Int>?
   /// Where the bytes came from, when they did not come as one value; ranges are counted in the whole.
   public var origins: [Origin] = []
-  /// The place of the first byte at fault in the attribute value of ``packet``.
+  /// The place of the first byte at fault in the attribute value of ``packet``; where ``layer`` says so, in that layer's PDU.
   public var offset: Int?
+  /// The layer whose PDU the bytes are; nil: they are those of values.
+  public var layer: ProtocolViolation.Layer?
 
   public init(_ kind: String, rule: String? = nil, packet: PacketMark) {
     self.kind = kind

@@ -2,6 +2,7 @@ import WirelaceBluetooth
 import WirelaceCaptureAnalysis
 import WirelaceCommandLine
 import WirelaceFrames
+import WirelaceTraffic
 
 /// A finding for people: where, what, and the bytes with those at fault marked.
 ///
@@ -56,12 +57,22 @@ struct FindingText {
       if let marked = finding.marked, marked.count > 1, finding.origins.count <= 1 {
         text = "bytes \(offset)-\(offset + marked.count - 1)"
       }
-      parts.append(text + " of its value")
+      parts.append(text + " of its " + (finding.layer.map(FindingText.unit) ?? "value"))
     }
     if let bits = finding.bits {
       parts.append(bits.count == 1 ? "bit \(bits.lowerBound)" : "bits \(bits.lowerBound)-\(bits.upperBound - 1)")
     }
     return parts.joined(separator: ", ")
+  }
+
+  private static func unit(_ layer: ProtocolViolation.Layer) -> String {
+    switch layer {
+    case .hci: "HCI packet"
+    case .ll: "link layer PDU"
+    case .l2cap: "L2CAP PDU"
+    case .att: "ATT PDU"
+    case .smp: "SMP PDU"
+    }
   }
 
   static func seconds(_ time: Int64, since start: Int64) -> String {
@@ -77,8 +88,9 @@ struct FindingText {
     let end = finding.firstByte + finding.bytes.count
     // Missing bytes are marked where they would begin.
     var marked = finding.marked ?? 0..<0
-    if finding.marked != nil, marked.isEmpty { marked = marked.lowerBound..<marked.lowerBound + 1 }
-    let last = max(end, min(marked.upperBound, end + 1))
+    let isMissing = finding.marked != nil && marked.isEmpty
+    if isMissing { marked = marked.lowerBound..<marked.lowerBound + 1 }
+    let last = isMissing ? max(end, min(marked.upperBound, end + 1)) : end
     let all = stride(from: finding.firstByte, to: last, by: Self.bytesInLine).map {
       $0..<min($0 + Self.bytesInLine, last)
     }

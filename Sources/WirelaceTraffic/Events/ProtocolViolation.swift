@@ -50,8 +50,12 @@ public struct ProtocolViolation: Sendable {
   public let sender: Common.Role?
   /// The byte of the layer's PDU that is wrong; 0 when the whole is.
   public let offset: Int
-  /// The beginning of the PDU, at most 64 bytes.
+  /// At most 64 bytes of the PDU, those at the fault; empty where they may be a key.
   public let excerpt: [UInt8]
+  /// The place of `excerpt[0]` in the PDU.
+  public let excerptStart: Int
+  /// Bytes of the PDU.
+  public let length: Int
 
   /// A name that does not change, for settings and reports: `att.response-without-request`.
   public var id: String { "\(layer.rawValue).\(kind.name)" }

@@ -93,12 +93,12 @@ extension TrafficDecoder {
   ) {
     switch pdu {
     case .handleValueNotification(let note):
-      checkSubscription(.notification, note.handle, client, link, mark, bytes)
+      checkSubscription(.notification, note.handle, at: 1, client, link, mark, bytes)
       single(.notification, note.handle, note.value, 3, client, link, mark)
     case .multipleHandleValueNotification(let notes):
       var offset = 1
       for note in notes.values {
-        checkSubscription(.notification, note.handle, client, link, mark, bytes)
+        checkSubscription(.notification, note.handle, at: offset, client, link, mark, bytes)
         single(.notification, note.handle, note.value, offset + 4, client, link, mark)
         offset += 4 + note.value.count
       }
@@ -110,7 +110,7 @@ extension TrafficDecoder {
         giveUp(waiting, .replaced, client, link)
       }
       link.session[client].indication = (pdu, mark)
-      checkSubscription(.indication, note.handle, client, link, mark, bytes)
+      checkSubscription(.indication, note.handle, at: 1, client, link, mark, bytes)
       single(.indication, note.handle, note.value, 3, client, link, mark)
     default:
       answer(pdu, client, link, mark, bytes)
@@ -192,7 +192,9 @@ extension TrafficDecoder {
       single(.write, write.handle, write.value, 3, client, link, request.packet)
     case (.prepareWriteRequest(let part), .prepareWriteResponse(let echo)):
       if part != echo {
-        report(.preparedWriteEcho(handle: part.handle), .att, at: mark, on: link, from: client.other, bytes: bytes)
+        report(
+          .preparedWriteEcho(handle: part.handle), .att, at: mark, on: link, from: client.other,
+          offset: firstDifference(request.pdu, bytes), bytes: bytes)
       }
       prepare(part, client, link, request.packet)
     case (.executeWriteRequest(let flags), .executeWriteResponse):
@@ -202,6 +204,13 @@ extension TrafficDecoder {
   }
 
   // MARK: Subscriptions
+
+  /// The first byte of an echo that is not the request's; opcodes differ.
+  private func firstDifference(_ request: Att.AttPdu, _ echo: RawSpan) -> Int {
+    let sent = (try? request.encoded()) ?? []
+    let common = min(sent.count, echo.byteCount)
+    return (1..<max(1, common)).first { sent[$0] != echo.byte(at: $0) } ?? common
+  }
 
   private func subscribe(_ write: Att.AttHandleValue, _ client: Common.Role, _ link: Link) {
     let database = link.connection.database(of: client.other)
@@ -216,8 +225,8 @@ extension TrafficDecoder {
 
   /// Judges only what is known for sure: the client wrote the configuration on this connection, or nobody can have written it before.
   private func checkSubscription(
-    _ kind: ValueTransfer.Kind, _ handle: UInt16, _ client: Common.Role, _ link: Link, _ mark: PacketMark,
-    _ bytes: RawSpan
+    _ kind: ValueTransfer.Kind, _ handle: UInt16, at offset: Int, _ client: Common.Role, _ link: Link,
+    _ mark: PacketMark, _ bytes: RawSpan
   ) {
     let database = link.connection.database(of: client.other)
     guard let characteristic = database.characteristic(valueHandle: handle),
@@ -231,7 +240,7 @@ extension TrafficDecoder {
     report(
       kind == .notification
         ? .notificationWithoutSubscription(handle: handle) : .indicationWithoutSubscription(handle: handle),
-      .att, at: mark, on: link, from: client.other, offset: 1, bytes: bytes)
+      .att, at: mark, on: link, from: client.other, offset: offset, bytes: bytes)
   }
 
   // MARK: Values
@@ -352,9 +361,10 @@ extension TrafficDecoder {
     _ request: (pdu: Att.AttPdu, packet: PacketMark), _ why: AttributeTransaction.Abandonment, _ client: Common.Role,
     _ link: Link
   ) {
+    let bytes = (try? request.pdu.encoded()) ?? []
     report(
       .unanswered(request.pdu.opcode, why), .att, at: request.packet, on: link,
-      from: request.pdu.opcode.isFromServer ? client.other : client, bytes: RawSpan())
+      from: request.pdu.opcode.isFromServer ? client.other : client, bytes: bytes.span.bytes)
     giveUp(request, why, client, link)
   }
 

@@ -372,10 +372,12 @@ public final class TrafficDecoder {
     _ kind: ProtocolViolation.Kind, _ layer: ProtocolViolation.Layer, at mark: PacketMark, on link: Link? = nil,
     from sender: Common.Role? = nil, offset: Int = 0, bytes: RawSpan
   ) {
-    let excerpt = bytes.extracting(0..<min(bytes.byteCount, 64)).withUnsafeBytes { Array($0) }
+    // Lines of 16 bytes, the second of them with the fault.
+    let start = offset < 48 ? 0 : max(0, min(offset - 16, bytes.byteCount - 48)) / 16 * 16
+    let excerpt = bytes.extracting(start..<min(bytes.byteCount, start + 64)).withUnsafeBytes { Array($0) }
     observer.violation(
       ProtocolViolation(
         kind: kind, layer: layer, packet: mark, connection: link?.connection.number, sender: sender, offset: offset,
-        excerpt: excerpt), on: link?.connection)
+        excerpt: excerpt, excerptStart: start, length: bytes.byteCount), on: link?.connection)
   }
 }
