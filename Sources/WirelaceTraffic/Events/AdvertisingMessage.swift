@@ -1,4 +1,5 @@
 import WirelaceBluetooth
+import WirelaceFrames
 
 /// An advertisement or a scan response, as an HCI event reports it.
 public struct AdvertisingMessage: Sendable {
@@ -7,6 +8,15 @@ public struct AdvertisingMessage: Sendable {
     case other(UInt8)
   }
 
+  /// A piece of data that came in several reports.
+  public struct Part: Sendable, Hashable {
+    public let packet: PacketMark
+    /// Of its first byte in the whole data.
+    public let offset: Int
+    public let count: Int
+  }
+
+  /// Of data in several reports the first one's.
   public let packet: PacketMark
   /// The adapter that heard it.
   public let adapter: Int
@@ -17,6 +27,25 @@ public struct AdvertisingMessage: Sendable {
   public let target: DeviceAddress?
   /// In dBm.
   public let rssi: Int8?
-  /// Whether more data of an extended advertisement follow in another report.
+  /// Whether data of an extended advertisement are missing at the end: they were not received, or are not joined.
   public let isPartial: Bool
+  /// The pieces, in order; empty when the data came in one.
+  public let parts: [Part]
+  /// Data that came in several reports, decoded when they are whole; nil for others, which their reader decodes.
+  public let content: Result<Advertising.AdvertisingData, FrameError>?
+
+  init(
+    packet: PacketMark, adapter: Int, kind: Kind, advertiser: DeviceAddress?, target: DeviceAddress?, rssi: Int8?,
+    isPartial: Bool, parts: [Part] = [], content: Result<Advertising.AdvertisingData, FrameError>? = nil
+  ) {
+    self.packet = packet
+    self.adapter = adapter
+    self.kind = kind
+    self.advertiser = advertiser
+    self.target = target
+    self.rssi = rssi
+    self.isPartial = isPartial
+    self.parts = parts
+    self.content = content
+  }
 }

@@ -22,6 +22,8 @@ public final class TrafficDecoder {
   /// The last connection of each peer; bounded, an old one may be forgotten.
   private var lastOfPeer: [MACAddress: Int] = [:]
 
+  var advertisements = AdvertisementAssembler()
+
   static let longestMemory = 4096
 
   final class Link {
@@ -77,6 +79,7 @@ public final class TrafficDecoder {
 
   /// Tells what was still open when the capture ended: nothing may be received after it.
   public func finish() {
+    finishAdvertisements()
     for link in links.values.sorted(by: { $0.connection.number < $1.connection.number }) {
       abandonAll(link, .endOfCapture, at: nil)
     }
