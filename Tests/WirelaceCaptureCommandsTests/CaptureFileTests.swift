@@ -50,6 +50,26 @@ import WirelaceFrames
     #expect(lines[0]["direction"] == "toPeripheral" && lines[1]["direction"] == "toCentral")
   }
 
+  @Test func figuresOfWhatIsNoConnection() throws {
+    let report: [UInt8] = [0, 1, 1, 0, 0, 0xee, 0xff, 0xc0, 3, 2, 1, 6, 0xc4]
+    let event = HostPacket.event([0x3e, UInt8(2 + report.count), 2, 1] + report)
+    let result = try runOnFile(["stats"], btsnoop([event, event]))
+    #expect(result.output == "\(result.path)  2 packets, 2 advertisements\n  no LE connections\n")
+    let json = try JSONValue(parsing: try runOnFile(["stats", "-f", "json"], btsnoop([event])).output)
+    #expect(json.arrayValue?.first?["advertisements"] == 1)
+  }
+
+  /// A request that waits when the capture ends is told behind what came after it.
+  @Test func aConnectionLastsToItsLastPacket() throws {
+    var file = btsnoop([
+      .connection, .att([0x0a, 0x12, 0], received: false), .att([0x1b, 0x12, 0, 1], received: true),
+    ])
+    // The last of its three records comes two seconds later; the time ends the record's header.
+    let microseconds = 2_000_000
+    for index in 0..<3 { file[file.count - 13 - 1 - index] = UInt8(truncatingIfNeeded: microseconds >> (8 * index)) }
+    #expect(try runOnFile(["stats"], file).output.contains("2 PDUs, 7 bytes, 2 s"))
+  }
+
   @Test func errorsOfATTAreShownWithCoverage() throws {
     let file = btsnoop(discovery + [([0x0a, 0x12, 0], false), ([0x01, 0x0a, 0x12, 0, 2], true)])
     let result = try runOnFile(["validate", "--coverage"], file)

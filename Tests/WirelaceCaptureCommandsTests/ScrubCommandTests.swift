@@ -122,7 +122,17 @@ struct ScrubCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["in"])
     try Data("no capture at all\n".utf8).write(to: URL(fileURLWithPath: path("text")))
     let (status, errors) = run(path("text"), "-o", path("out"))
-    #expect(status == 2 && errors.contains("no packets"))
+    #expect(status == 2 && errors.contains("text: at byte 0, before any packet: no known capture format"))
+    #expect(run("-", "-o", path("out")).errors.contains("is read twice"))
+    #expect(
+      run(folder.path, "-o", path("out")).errors == "wirelace: error: cannot read \(folder.path): Is a directory\n")
+    try Data().write(to: URL(fileURLWithPath: path("nothing")))
+    #expect(
+      run(path("nothing"), "-o", path("out")).errors == "wirelace: error: \(path("nothing")): the file is empty\n")
+    #expect(!FileManager.default.fileExists(atPath: path("out")))
+    try Data(bytes.dropLast(5)).write(to: URL(fileURLWithPath: path("cut")))
+    let cut = run(path("cut"), "-o", path("out"))
+    #expect(cut.status == 0 && cut.errors.contains("is damaged in one place, the first at byte"))
   }
 
   @Test(

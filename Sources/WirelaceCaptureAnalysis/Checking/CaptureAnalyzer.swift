@@ -27,6 +27,9 @@ public final class CaptureAnalyzer: TrafficObserver {
   /// Called for every value, unit and message.
   public var onValue: ((CheckedValue) -> Void)?
 
+  /// To be set to false when nobody can be told of what is found.
+  public var wantsMore = true
+
   public internal(set) var coverage: CoverageCounter
   /// Values by characteristic that the schema has, and of others by UUID.
   public internal(set) var checkedValues: [String: Int] = [:]

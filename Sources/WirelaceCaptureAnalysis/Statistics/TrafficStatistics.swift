@@ -119,7 +119,8 @@ public final class TrafficStatistics: TrafficObserver {
 
   private func update(_ connection: WirelaceTraffic.Connection, _ packet: PacketMark, _ change: (inout Link) -> Void) {
     guard let box = box(of: connection, packet) else { return }
-    box.link.last = packet
+    // What was given up when the capture ended is told with its own, earlier packet.
+    if packet.number > box.link.last.number { box.link.last = packet }
     change(&box.link)
   }
 

@@ -52,7 +52,13 @@ struct CaptureDecodeCommand: Subcommand {
 
   private func raw(_ paths: [String], _ arguments: Arguments, _ console: Console) throws -> CommandStatus {
     let writer = RawWriter(arguments, console)
-    return try read(paths, arguments, console) { _ in writer }
+    var status = CommandStatus.clean
+    for path in paths {
+      let read = try self.read([path], arguments, console) { _ in writer }
+      if let failure = writer.failure { throw failure }
+      if read.rawValue > status.rawValue { status = read }
+    }
+    return status
   }
 
   private func read(
@@ -82,7 +88,13 @@ struct CaptureDecodeCommand: Subcommand {
     let writer = ValueWriter(model, arguments, console)
     var failure: (any Error)?
     analyzer.onValue = { value in
-      do { try writer.write(value, since: analyzer.firstTime) } catch { failure = failure ?? error }
+      guard failure == nil else { return }
+      do {
+        try writer.write(value, since: analyzer.firstTime)
+      } catch {
+        failure = error
+        analyzer.wantsMore = false
+      }
     }
     var status = CommandStatus.clean
     for path in paths {

@@ -44,14 +44,23 @@ struct ScrubCommand: Subcommand {
     guard let output = arguments[Self.output] else {
       throw CommandFailure("no file to write to", help: "give one with --output FILE")
     }
+    if path == "-" {
+      throw CommandFailure("standard input cannot be scrubbed: a capture is read twice", help: "name a file")
+    }
     let input = open(path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw FileError("read", path, reason: String(cString: strerror(errno))) }
     defer { close(input) }
+    var kind = stat()
+    guard fstat(input, &kind) == 0 else { throw FileError("read", path, reason: String(cString: strerror(errno))) }
+    guard kind.st_mode & S_IFMT != S_IFDIR else {
+      throw FileError("read", path, reason: String(cString: strerror(EISDIR)))
+    }
     guard lseek(input, 0, SEEK_SET) == 0 else {
       throw FileError("read", path, reason: "it is read twice, which a pipe does not allow")
     }
     let findings = CaptureScrubber.search(FileDescriptorSource(descriptor: input), keys: CaptureOptions.keys(arguments))
     guard findings.packets > 0, let format = container(arguments[Self.format], findings) else {
+      if let fault = findings.fault, findings.packets == 0 { throw CommandFailure("\(path): \(fault)") }
       throw CommandFailure("\(path) holds no packets that can be written")
     }
     guard findings.secrets.left == 0 else {
@@ -76,7 +85,9 @@ struct ScrubCommand: Subcommand {
     if result.filtered > 0 { console.note("left out: \(result.filtered) packets of nothing or of other connections") }
     if result.unfit > 0 { console.warning("\(result.unfit) packets do not fit into the container and were left out") }
     if result.faults > 0 {
-      console.warning("\(path) is damaged in \(result.faults) places; what is there was left out")
+      let places = result.faults == 1 ? "one place" : "\(result.faults) places"
+      let first = findings.fault.map { ", the first \($0)" } ?? ""
+      console.warning("\(path) is damaged in \(places)\(first); what is there was left out")
     }
     return .clean
   }
@@ -88,7 +99,11 @@ struct ScrubCommand: Subcommand {
     let source = FileDescriptorSource(descriptor: input)
     if output == "-" {
       let sink = FileDescriptorSink(descriptor: STDOUT_FILENO)
-      return try CaptureScrubber.rewrite(source, to: sink, as: format, findings, only: only)
+      do throws(CaptureWriteError) {
+        return try CaptureScrubber.rewrite(source, to: sink, as: format, findings, only: only)
+      } catch {
+        throw Self.failure(error, path, "standard output")
+      }
     }
     func failure() -> FileError { FileError("write", output, reason: String(cString: strerror(errno))) }
     var status = stat()
@@ -110,14 +125,17 @@ struct ScrubCommand: Subcommand {
         source, to: FileDescriptorSink(descriptor: file), as: format, findings, only: only)
       guard isSpecial || fsync(file) == 0 else { throw failure() }
     } catch let error as CaptureWriteError {
-      if case .sink(let number) = error {
-        throw FileError("write", output, reason: String(cString: strerror(number)))
-      }
-      throw CommandFailure("\(path): \(error)")
+      throw Self.failure(error, path, output)
     }
     guard isSpecial || rename(written, target ?? output) == 0 else { throw failure() }
     isDone = true
     return result
+  }
+
+  private static func failure(_ error: CaptureWriteError, _ path: String, _ output: String) -> any Error {
+    guard case .sink(let number) = error else { return CommandFailure("\(path): \(error)") }
+    return FileError(
+      "write", output, reason: String(cString: strerror(number)), isClosedPipe: number == EPIPE)
   }
 
   /// The container that was asked for, with a link type that holds what the capture has.

@@ -121,7 +121,7 @@ final class GitHubFindingWriter: FindingWriter {
     let subject = [finding.characteristic, FindingText.place(finding), finding.summary].compactMap { $0 }
     let text = subject.filter { !$0.isEmpty }.joined(separator: ": ")
     try console.print(
-      "::\(level) file=\(escaped(capture, isProperty: true)),line=\(finding.packet.number),"
+      "::\(level) file=\(escaped(capture, isProperty: true)),line=\(max(1, finding.packet.number)),"
         + "title=\(escaped(finding.rule, isProperty: true))::\(escaped(text, isProperty: false))")
   }
 

@@ -28,13 +28,15 @@ struct FindingText {
       }
     let subject = [finding.characteristic, FindingText.place(finding)].compactMap { $0 }.filter { !$0.isEmpty }
     let head =
-      style("\(capture):\(finding.packet.number): ", .bold) + style(finding.severity.rawValue, severity) + ": "
+      style(finding.packet.number == 0 ? "\(capture): " : "\(capture):\(finding.packet.number): ", .bold)
+      + style(finding.severity.rawValue, severity) + ": "
       + style(finding.rule, .bold)
     let lines =
       [
-        ([head] + subject + [finding.summary].filter { !$0.isEmpty }).joined(separator: ": "),
-        "  " + whereabouts(finding),
+        ([head] + subject + [finding.summary].filter { !$0.isEmpty }).joined(separator: ": ")
       ]
+      // What is wrong with a file before its first packet is in none.
+      + (finding.packet.number == 0 ? [] : ["  " + whereabouts(finding)])
       + hexLines(finding) + origins(finding)
     return lines.joined(separator: "\n")
   }

@@ -9,7 +9,8 @@ final class RawWriter: TrafficObserver {
   private let filter: ValueFilter
   private let isJSON: Bool
   private var start: Int64?
-  private var failure: (any Error)?
+  /// Why a line could not be written; nothing is written behind it.
+  private(set) var failure: (any Error)?
   /// The line that is being made, in memory that is used again.
   private var line: [UInt8] = []
 
@@ -18,6 +19,8 @@ final class RawWriter: TrafficObserver {
     filter = ValueFilter(arguments)
     isJSON = arguments[DecodeCommand.format] != .tree
   }
+
+  var wantsMore: Bool { failure == nil }
 
   func attribute(_ message: AttributeMessage, bytes: RawSpan, on connection: WirelaceTraffic.Connection) {
     if start == nil { start = message.packet.time }

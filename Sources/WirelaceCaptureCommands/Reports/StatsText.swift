@@ -11,7 +11,12 @@ struct StatsText {
   let style: (String, Console.Style) -> String
 
   func lines(_ outcome: CaptureOutcome) -> [String] {
-    var lines = [style(path, .bold) + style("  \(outcome.packets) packets", .faint)]
+    let counts = [
+      (outcome.packets, "packets"), (outcome.counts.advertisements, "advertisements"),
+      (outcome.counts.classicPackets, "of BR/EDR connections"),
+    ]
+    let facts = counts.enumerated().filter { $0 == 0 || $1.0 > 0 }.map { "\($1.0) \($1.1)" }
+    var lines = [style(path, .bold) + style("  \(facts.joined(separator: ", "))", .faint)]
     let links = statistics.links.values.sorted { $0.number < $1.number }
     if links.isEmpty { lines.append("  no LE connections") }
     for link in links { lines += [""] + self.lines(link) }
@@ -108,6 +113,8 @@ enum StatsJSON {
     let links = statistics.links.values.sorted { $0.number < $1.number }
     return object(
       ("capture", .string(path)), ("packets", .integer(Int128(outcome.packets))),
+      ("advertisements", .integer(Int128(outcome.counts.advertisements))),
+      ("classicPackets", .integer(Int128(outcome.counts.classicPackets))),
       ("connections", .array(links.map(link))))
   }
 

@@ -75,6 +75,7 @@ public struct CaptureFiles: CaptureReading {
       case .packet:
         outcome.packets += 1
         if outcome.packets % packetsPerLook == 0 { update(outcome.packets, place) }
+        if !observer.wantsMore { break loop }
       case .fault(let fault):
         if outcome.faults.count < mostFaults {
           outcome.faults.append(

@@ -14,6 +14,8 @@ struct CaptureScrubber {
     var links: [Int: LinkType] = [:]
     var connections: [Connection] = []
     var packets = 0
+    /// The first damage of the file.
+    var fault: CaptureFault?
   }
 
   /// What became of the packets.
@@ -44,7 +46,9 @@ struct CaptureScrubber {
       }
       switch step {
       case .packet: continue
-      case .fault(let fault): if !fault.continues { break reading }
+      case .fault(let fault):
+        if findings.fault == nil { findings.fault = fault }
+        if !fault.continues { break reading }
       case .end: break reading
       }
     }

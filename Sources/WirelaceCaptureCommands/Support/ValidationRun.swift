@@ -42,6 +42,7 @@ final class ValidationRun {
         try report(finding)
       } catch {
         if writeFailure == nil { writeFailure = error }
+        analyzer.wantsMore = false
       }
     }
     let outcome = try read(analyzer)

@@ -1,8 +1,18 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What is wrong with a capture, where, and whether reading goes on behind it.
 public struct CaptureFault: Error, Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// The source failed, with the system's error number.
     case unreadable(errno: Int32)
+    /// There is not a byte.
+    case empty
     /// No format that is read here starts like this.
     case unknownFormat
     /// A format that is recognised and not read, with its name.
@@ -41,9 +51,11 @@ public struct CaptureFault: Error, Sendable, Hashable {
 extension CaptureFault: CustomStringConvertible {
   /// One sentence: what, where, and what becomes of the rest.
   public var description: String {
+    if case .empty = kind { return "the file is empty" }
     var text = "at byte \(offset), " + (afterPacket == 0 ? "before any packet" : "after packet \(afterPacket)") + ": "
     switch kind {
-    case .unreadable(let number): text += "the source cannot be read (error \(number))"
+    case .unreadable(let number): text += "it cannot be read: " + systemText(number)
+    case .empty: break
     case .unknownFormat: text += "no known capture format starts like this"
     case .unsupported(let name): text += "\(name) is not read"
     case .octetsLost:
@@ -58,3 +70,6 @@ extension CaptureFault: CustomStringConvertible {
     return text + "; nothing is read from here on"
   }
 }
+
+/// What the system says of an error number: `No space left on device`.
+func systemText(_ number: Int32) -> String { String(cString: strerror(number)) }

@@ -25,7 +25,10 @@ extension CaptureReader {
       }
       if buffer.available == 0 {
         if let failure = buffer.failure { return stop(.unreadable(errno: failure)) }
-        if !text.hasValues { return stop(.unknownFormat) }
+        if !text.hasValues {
+          format = .ended
+          return .fault(CaptureFault(.unknownFormat, offset: 0, afterPacket: 0))
+        }
         format = .ended
         return .end
       }

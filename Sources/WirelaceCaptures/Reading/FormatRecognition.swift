@@ -84,6 +84,7 @@ enum FormatRecognition {
     }
     // What is looked at must not depend on the pieces that the source gives.
     _ = buffer.fill(textLength)
+    if buffer.available == 0 { return .failed(.empty) }
     return buffer.isText ? .text : .failed(buffer.showsLostOctets(within: textLength) ? .octetsLost : .unknownFormat)
   }
 }

@@ -43,7 +43,7 @@ public enum CaptureWriteError: Error, Sendable, Hashable {
 extension CaptureWriteError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .sink(let number): "the capture cannot be written (error \(number))"
+    case .sink(let number): "the capture cannot be written: \(systemText(number))"
     case .content(let link): "link type \(link) cannot hold this packet"
     case .time(let time): "the container cannot hold the time \(time)"
     case .length(let length): "a record of \(length) bytes is beyond the bound of \(RecordLayout.limit)"

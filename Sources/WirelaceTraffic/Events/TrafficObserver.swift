@@ -4,6 +4,9 @@ import WirelaceBluetooth
 ///
 /// Spans are valid during the call only.
 public protocol TrafficObserver: AnyObject {
+  /// Whether there is any use in going on; who reads a capture for the observer asks it behind every packet.
+  var wantsMore: Bool { get }
+
   /// Something happened to a connection; `connection` holds the new state.
   func connection(_ connection: Connection, did change: ConnectionChange, at packet: PacketMark)
 
@@ -32,6 +35,7 @@ public protocol TrafficObserver: AnyObject {
 }
 
 extension TrafficObserver {
+  public var wantsMore: Bool { true }
   public func connection(_ connection: Connection, did change: ConnectionChange, at packet: PacketMark) {}
   public func attribute(_ message: AttributeMessage, bytes: RawSpan, on connection: Connection) {}
   public func attribute(_ transaction: AttributeTransaction, on connection: Connection) {}
