@@ -71,6 +71,17 @@ import WirelaceATT
       packet = index + 2
     }
 
+    /// Takes such a PDU out; the fault shows in the next one of the characteristic.
+    mutating func drop(_ opcode: UInt8, _ characteristic: Characteristic, _ beginning: [UInt8?]) throws {
+      let index = try #require(find(opcode, characteristic, beginning))
+      events.remove(at: index)
+      let head = [opcode] + handle(characteristic)
+      let next = events.indices.dropFirst(index).first {
+        if case .pdu(let pdu, _) = events[$0].kind { pdu.starts(with: head) } else { false }
+      }
+      packet = try #require(next) + 1
+    }
+
     /// Changes what was read of `hello`.
     mutating func editHello(_ body: (inout [UInt8]) -> Void) throws {
       let index = try #require(
@@ -136,6 +147,12 @@ import WirelaceATT
     Fault("a part that comes twice", "fragment.duplicate", nil) { try $0.repeat(notify, .reply, [nil, 0x20, 0]) },
     Fault("a message that was never begun", "fragment.no-beginning", nil) {
       try $0.edit(notify, .reply, [nil, 0x20, 0]) { $0[0] = 2 }
+    },
+    Fault("a reserved bit in the head of a part", "value.reserved", "byte 0") {
+      try $0.edit(notify, .reply, [nil, 0x20, 0]) { $0[0] |= 0x80 }
+    },
+    Fault("a reply in one part that did not come", "fragment.missing", "byte 1") {
+      try $0.drop(notify, .reply, [nil, 0x20, 0])
     },
     Fault("a lease that is neither held nor free", "value.boolean", "byte 8") {
       try $0.edit(notify, .events, [nil, 0x10]) { $0[8] = 2 }
