@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "WirelaceGATT", targets: ["WirelaceGATT"]),
     .library(name: "WirelaceFeedback", targets: ["WirelaceFeedback"]),
     .library(name: "WirelaceHTTP", targets: ["WirelaceHTTP"]),
+    .library(name: "WirelaceStreams", targets: ["WirelaceStreams"]),
     .library(name: "WirelaceCaptures", targets: ["WirelaceCaptures"]),
     .library(name: "WirelaceBluetooth", targets: ["WirelaceBluetooth"]),
     .library(name: "WirelaceATT", targets: ["WirelaceATT"]),
@@ -62,6 +63,9 @@ let package = Package(
     .target(name: "WirelaceHTTP1", dependencies: ["WirelaceHTTP"], exclude: ["README.md"]),
     .target(
       name: "WirelaceWebSocket", dependencies: ["WirelaceHTTP", "WirelaceHTTP1"], exclude: ["README.md"]),
+    .target(
+      name: "WirelaceStreams", dependencies: ["WirelaceFrames", "WirelaceHTTP", "WirelaceWebSocket"],
+      exclude: ["README.md"]),
     .target(
       name: "WirelaceSockets",
       dependencies: [
@@ -132,7 +136,7 @@ let package = Package(
       exclude: ["README.md"]),
 
     .target(
-      name: "YuguProtocol", dependencies: ["WirelaceFrames", "WirelaceHTTP"],
+      name: "YuguProtocol", dependencies: ["WirelaceFrames", "WirelaceHTTP", "WirelaceStreams", "WirelaceWebSocket"],
       exclude: ["wirelace.json"], plugins: ["WirelacePlugin"]),
     .target(
       name: "YuguCore",
@@ -255,7 +259,8 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: [
-        "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "AgreementSupport", "HTTPTestSupport",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "WirelaceStreams", "WirelaceWebSocket",
+        "AgreementSupport", "HTTPTestSupport",
       ],
       exclude: ["Schemas"]),
     .target(
@@ -267,7 +272,9 @@ let package = Package(
     .testTarget(
       name: "VysloCloudProtocolTests",
       dependencies: ["VysloCloudProtocol", "VysloProtocol", "WirelaceHTTP", "AgreementSupport"]),
-    .testTarget(name: "YuguProtocolTests", dependencies: ["YuguProtocol", "WirelaceHTTP", "AgreementSupport"]),
+    .testTarget(
+      name: "YuguProtocolTests",
+      dependencies: ["YuguProtocol", "WirelaceHTTP", "WirelaceStreams", "WirelaceWebSocket", "AgreementSupport"]),
     .testTarget(
       name: "YuguCoreTests",
       dependencies: [
@@ -384,6 +391,9 @@ let package = Package(
       name: "WirelaceSocketsTests", dependencies: ["HTTPTestSupport", "WirelaceSockets", "socket-limits"]),
     .testTarget(
       name: "WirelaceWebSocketTests", dependencies: ["WirelaceHTTP", "WirelaceWebSocket", "WirelaceTestSupport"]),
+    .testTarget(
+      name: "WirelaceStreamsTests",
+      dependencies: ["WirelaceFrames", "WirelaceHTTP", "WirelaceStreams", "WirelaceWebSocket"]),
     .testTarget(name: "WirelaceTrafficTests", dependencies: ["WirelaceTraffic", "WirelaceCaptures"]),
     .target(
       name: "CaptureTestSupport", dependencies: ["WirelaceCaptureAnalysis", "WirelaceTraffic", "WirelaceResolver"],

@@ -85,6 +85,7 @@ struct EmitterContext {
     case .api: apiFile()
     case .apiClient: apiClientFile()
     case .apiServer: apiServerFile()
+    case .socket: socketFile()
     }
   }
 

@@ -26,6 +26,8 @@ public enum SwiftFileKind: String, Sendable, CaseIterable {
   case apiClient = "APIClient"
   /// Server stub and routes.
   case apiServer = "APIServer"
+  /// WebSocket streams: the messages of each side.
+  case socket = "Socket"
 
   /// The file's name for a schema file: `heartrate+Codec.swift` for `…/heartrate.lace`.
   public func fileName(schema path: String) -> String {

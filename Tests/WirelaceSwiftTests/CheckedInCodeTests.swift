@@ -20,7 +20,8 @@ import WirelaceSwift
 
   /// With `WIRELACE_UPDATE_GOLDEN=1` in the environment the files are written instead.
   @Test(arguments: [
-    "device.lace", "library.lace", "models.lace", "numbers.lace", "quiet.lace", "shapes.lace", "unions.lace",
+    "device.lace", "library.lace", "models.lace", "numbers.lace", "quiet.lace", "shapes.lace", "sockets.lace",
+    "unions.lace",
   ])
   func checkedInFilesAreUpToDate(schema: String) throws {
     let files = try Self.emit(schema)

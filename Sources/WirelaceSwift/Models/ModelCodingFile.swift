@@ -201,7 +201,8 @@ extension EmitterContext {
     return payloadExtension(self.names[id].full, declarations)
   }
 
-  private func shape(_ type: JSONModel) -> Expression {
+  /// What tells the objects of a model from those of others: `PayloadShape(required: ["score"])`.
+  func shape(_ type: JSONModel) -> Expression {
     let required = type.fields.filter { $0.isRequired && $0.constant == nil }.map {
       Expression.text(quotedText($0.key))
     }

@@ -74,7 +74,9 @@ enum Identifiers {
     "JSONPayload", "JSONPayloadError", "JSONRule", "JSONValue", "MACAddress", "MedicalFloat", "Never", "OptionSet",
     "Optional", "OutputRawSpan", "PayloadObject", "PayloadObjectWriter", "PayloadRules", "PayloadShape",
     "PayloadViolation", "Protocol", "RawRepresentable", "RawSpan", "RawValue", "Requirements", "RuleViolation",
-    "SFloat", "Self", "Sendable", "Set", "Storage", "String", "Swift", "Timestamp", "Type", "UInt", "UInt128", "UInt16",
-    "UInt32", "UInt64", "UInt8", "UUID128", "UUID16", "UUID32", "Void", "WireFrame", "WirelaceFrames", "WirelaceHTTP",
+    "SFloat", "Self", "Sendable", "Set", "Storage", "StreamError", "StreamFormat", "StreamFrame", "StreamReader",
+    "String", "Swift", "Timestamp", "Type", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8", "UUID128",
+    "UUID16", "UUID32", "Void", "WebSocketMessage", "WireFrame", "WirelaceFrames", "WirelaceHTTP", "WirelaceStreams",
+    "WirelaceWebSocket",
   ]
 }

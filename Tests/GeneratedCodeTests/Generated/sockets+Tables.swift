@@ -1,0 +1,1 @@
+// Generated from sockets.lace (golden.sockets): edit the schema, not this file.
