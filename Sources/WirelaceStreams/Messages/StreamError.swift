@@ -17,6 +17,10 @@ public struct StreamError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownText
     /// A binary message of a side that sends none.
     case unexpectedBinary
+    /// The state that the connection is in does not allow the frame.
+    case notAllowed(state: String)
+    /// The connection is not yet open, or closed.
+    case notOpen
   }
   public let problem: Problem
   /// The socket's name in the schema.
@@ -39,7 +43,8 @@ public struct StreamError: Error, Sendable, Hashable, CustomStringConvertible {
     case .size: .messageTooBig
     case .unexpectedBinary: .unsupportedData
     case .payload, .frame: .invalidPayload
-    case .rules, .unknownText: .policyViolation
+    case .rules, .unknownText, .notAllowed: .policyViolation
+    case .notOpen: .protocolError
     }
   }
 
@@ -51,6 +56,8 @@ public struct StreamError: Error, Sendable, Hashable, CustomStringConvertible {
     case .frame(let error): place + "\(error)"
     case .rules(let violations): place + violations.map { "\($0)" }.joined(separator: "; ")
     case .unknownText: place + "a text message that is none of the frames"
+    case .notAllowed(let state): place + "not allowed in the state \(state)"
+    case .notOpen: place + "the connection is not open"
     case .unexpectedBinary: place + "a binary message, and none is declared"
     }
   }

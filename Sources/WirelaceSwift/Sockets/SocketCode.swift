@@ -29,7 +29,7 @@ struct SocketCode {
       plan.base,
       documentation: context.commentLines(socket.declared, or: "A WebSocket stream.", noting: true) + [
         "", "`\(socket.pathText)`.",
-      ], [framesEnum(.client), framesEnum(.server)])
+      ], [framesEnum(.client), framesEnum(.server)] + stateDeclarations)
   }
 }
 

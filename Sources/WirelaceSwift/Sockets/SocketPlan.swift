@@ -6,6 +6,12 @@ struct SocketPlan {
   let base: String
   let clientFrame: String
   let serverFrame: String
+  let state: String
+  let closure: String
+  /// By state: the case.
+  private(set) var states: [String] = []
+  /// By close clause: the case.
+  private(set) var closes: [String] = []
   /// By frame: the case, of the enum of its side.
   private(set) var frames: [String] = []
   /// The case for a text message that the schema does not know, where such are kept.
@@ -25,6 +31,8 @@ struct SocketPlan {
     var inner = NameScope(Identifiers.reservedTypes.union(outer))
     clientFrame = inner.claim("ClientFrame", suffix: "Message")
     serverFrame = inner.claim("ServerFrame", suffix: "Message")
+    state = inner.claim("State", suffix: "Name")
+    closure = inner.claim("Closure", suffix: "Name")
     var clientCases = NameScope(SocketPlan.members)
     var serverCases = clientCases
     frames = socket.frames.map { frame in
@@ -32,11 +40,20 @@ struct SocketPlan {
       return frame.side == .client
         ? clientCases.claim(name, suffix: "Frame") : serverCases.claim(name, suffix: "Frame")
     }
+    var stateCases = NameScope(SocketPlan.rawMembers)
+    states = socket.states.map { stateCases.claim(Identifiers.lowerCamel($0.declared.name), suffix: "State") }
+    var closeCases = NameScope(SocketPlan.rawMembers)
+    closes = socket.closes.map { closeCases.claim(Identifiers.lowerCamel($0.declared.name), suffix: "Close") }
     unknown = serverCases.claim("unknown", suffix: "Text")
   }
 
   /// What every enum of frames has.
   private static let members: Set<String> = [
     "Type", "decode", "encode", "format", "hash", "hashValue", "init", "name", "place", "self",
+  ]
+
+  /// What every enum of states or closings has.
+  private static let rawMembers: Set<String> = [
+    "Type", "allCases", "hash", "hashValue", "init", "none", "rawValue", "self",
   ]
 }

@@ -96,6 +96,62 @@ public enum Speech {
       }
     }
   }
+
+  /// Where a connection stands.
+  public enum State: String, StreamStateKey, CaseIterable {
+    /// Nothing has been said.
+    case idle
+    /// At most 10 s.
+    case beginning
+    /// At most 300 s.
+    case listening
+    /// At most 60 s.
+    case judging
+    /// Final: the connection may close.
+    case done
+    /// Final: the connection may close.
+    case broken
+  }
+
+  /// What close codes mean.
+  public enum Closure: String, Sendable, Hashable, CaseIterable {
+    /// All is said.
+    /// 1000: done.
+    case finished
+    /// 1002, 1008, 4000 to 4999: refuse.
+    case refused
+    /// Every other code: reconnect.
+    case lost
+
+    /// The meaning of a close code; nil for one that the schema does not name.
+    public init?(_ code: WebSocketCloseCode) {
+      guard let close = Speech.rules.close(code) else { return nil }
+      self.init(rawValue: close.name)
+    }
+  }
+
+  /// Which frames stand where, and what time and close codes mean.
+  public static let rules = StreamRules<State>(
+    "Speech", .state(.idle, client: [0: .beginning], server: [3: .broken]),
+    .state(.beginning, timeout: .seconds(10), server: [0: .listening, 3: .broken]),
+    .state(
+      .listening, timeout: .seconds(300), client: [1: .listening, 2: .judging, 3: .listening],
+      server: [1: .listening, 2: .done, 3: .broken]),
+    .state(.judging, timeout: .seconds(60), client: [3: .judging], server: [1: .judging, 2: .done, 3: .broken]),
+    .state(.done, final: true, client: [0: .beginning]), .state(.broken, final: true),
+    closes: StreamClose("finished", .done, 1000...1000),
+    StreamClose("refused", .refuse, 1002...1002, 1008...1008, 4000...4999), StreamClose("lost", .reconnect),
+    heartbeat: StreamHeartbeat(interval: .seconds(15), timeout: .seconds(30)), connectTimeout: .seconds(10))
+
+  /// The client's side of a connection: what it may send and receive, and what time and close codes mean.
+  public static func clientMachine(at now: Duration = .zero) -> StreamMachine<ClientFrame, ServerFrame, State> {
+    StreamMachine(rules, .client, at: now)
+  }
+
+  /// The server's side of a connection: what it may send and receive, and what time and close codes mean.
+  public static func serverMachine(at now: Duration = .zero) -> StreamMachine<ServerFrame, ClientFrame, State> {
+    StreamMachine(rules, .server, at: now)
+  }
 }
 
 /// Names that Swift keeps for itself, and frames of bytes both ways.
@@ -173,6 +229,28 @@ public enum Wire {
       }
     }
   }
+
+  /// Where a connection stands.
+  public enum State: String, StreamStateKey, CaseIterable {
+    case open
+    /// Final: the connection may close.
+    case closed
+  }
+
+  /// Which frames stand where, and what time and close codes mean.
+  public static let rules = StreamRules<State>(
+    "Wire", .state(.open, client: [0: .open, 1: .open, 2: .open], server: [0: .open, 1: .closed]),
+    .state(.closed, final: true, client: [0: .open]))
+
+  /// The client's side of a connection: what it may send and receive, and what time and close codes mean.
+  public static func clientMachine(at now: Duration = .zero) -> StreamMachine<ClientFrameMessage, ServerFrame, State> {
+    StreamMachine(rules, .client, at: now)
+  }
+
+  /// The server's side of a connection: what it may send and receive, and what time and close codes mean.
+  public static func serverMachine(at now: Duration = .zero) -> StreamMachine<ServerFrame, ClientFrameMessage, State> {
+    StreamMachine(rules, .server, at: now)
+  }
 }
 
 /// Only the server speaks.
@@ -219,5 +297,24 @@ public enum Ticker {
       case .tick(let value): try Self.format.text(0, value)
       }
     }
+  }
+
+  /// Where a connection stands.
+  public enum State: String, StreamStateKey, CaseIterable {
+    /// Final: the connection may close.
+    case running
+  }
+
+  /// Which frames stand where, and what time and close codes mean.
+  public static let rules = StreamRules<State>("Ticker", .state(.running, final: true, server: [0: .running]))
+
+  /// The client's side of a connection: what it may send and receive, and what time and close codes mean.
+  public static func clientMachine(at now: Duration = .zero) -> StreamMachine<ClientFrame, ServerFrame, State> {
+    StreamMachine(rules, .client, at: now)
+  }
+
+  /// The server's side of a connection: what it may send and receive, and what time and close codes mean.
+  public static func serverMachine(at now: Duration = .zero) -> StreamMachine<ServerFrame, ClientFrame, State> {
+    StreamMachine(rules, .server, at: now)
   }
 }
