@@ -260,7 +260,7 @@ let package = Package(
       name: "GeneratedCodeTests",
       dependencies: [
         "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP", "WirelaceStreams", "WirelaceWebSocket",
-        "AgreementSupport", "HTTPTestSupport",
+        "AgreementSupport", "HTTPTestSupport", "WirelaceLocks",
       ],
       exclude: ["Schemas"]),
     .target(

@@ -5,7 +5,7 @@ struct TargetSettings {
   /// Every schema file becomes these Swift files, so that they are known before it is read: `heartrate+Types.swift` …
   static let parts = [
     "Types", "Frames", "Codec", "Validation", "JSON", "Description", "Streams", "Services", "Feedback", "Tables",
-    "Models", "ModelCoding", "API", "APIClient", "APIServer", "Socket",
+    "Models", "ModelCoding", "API", "APIClient", "APIServer", "Socket", "SocketServer",
   ]
 
   /// The schema files to generate from.

@@ -86,6 +86,7 @@ struct EmitterContext {
     case .apiClient: apiClientFile()
     case .apiServer: apiServerFile()
     case .socket: socketFile()
+    case .socketServer: socketServerFile()
     }
   }
 

@@ -28,6 +28,8 @@ public enum SwiftFileKind: String, Sendable, CaseIterable {
   case apiServer = "APIServer"
   /// WebSocket streams: the messages of each side.
   case socket = "Socket"
+  /// Server stubs of these.
+  case socketServer = "SocketServer"
 
   /// The file's name for a schema file: `heartrate+Codec.swift` for `…/heartrate.lace`.
   public func fileName(schema path: String) -> String {

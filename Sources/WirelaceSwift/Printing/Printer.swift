@@ -63,7 +63,7 @@ struct Printer {
 
   private mutating func print(_ function: FunctionDeclaration) {
     head(documentation: function.documentation, attributes: function.attributes)
-    let isInitializer = function.name.hasPrefix("init")
+    let isInitializer = ["init", "init?"].contains(function.name)
     let isOperator = function.name.first.map { !$0.isLetter && $0 != "`" && $0 != "_" } ?? false
     let words = function.modifiers + (isInitializer ? [function.name] : ["func", function.name])
     let parameters = function.parameters.map { parameter in

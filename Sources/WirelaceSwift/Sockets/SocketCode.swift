@@ -46,4 +46,10 @@ extension EmitterContext {
       imports: ["WirelaceFrames", "WirelaceHTTP", "WirelaceStreams", "WirelaceWebSocket"],
       declarations: ownSockets.map(\.declaration))
   }
+
+  func socketServerFile() -> FileContent {
+    FileContent(
+      imports: ["WirelaceFrames", "WirelaceHTTP", "WirelaceStreams", "WirelaceWebSocket"],
+      declarations: ownSockets.flatMap(\.serverDeclarations))
+  }
 }

@@ -8,6 +8,10 @@ struct SocketPlan {
   let serverFrame: String
   let state: String
   let closure: String
+  let server: String
+  let sender: String
+  /// By frame: the function of the server or of its sender.
+  private(set) var handlers: [String] = []
   /// By state: the case.
   private(set) var states: [String] = []
   /// By close clause: the case.
@@ -33,6 +37,15 @@ struct SocketPlan {
     serverFrame = inner.claim("ServerFrame", suffix: "Message")
     state = inner.claim("State", suffix: "Name")
     closure = inner.claim("Closure", suffix: "Name")
+    server = inner.claim("Server", suffix: "Stub")
+    sender = inner.claim("Sender", suffix: "Stub")
+    var handled = NameScope(["Type", "closed", "init", "opened", "self", "serve"])
+    var sent = NameScope(["Type", "close", "init", "link", "self", "state"])
+    handlers = socket.frames.map { frame in
+      let name = Identifiers.lowerCamel(frame.declared.name)
+      return frame.side == .client
+        ? handled.claim(name, suffix: "Frame") : sent.claim(name, suffix: "Frame")
+    }
     var clientCases = NameScope(SocketPlan.members)
     var serverCases = clientCases
     frames = socket.frames.map { frame in

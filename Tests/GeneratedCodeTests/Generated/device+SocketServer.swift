@@ -1,0 +1,1 @@
+// Generated from device.lace (test.device): edit the schema, not this file.

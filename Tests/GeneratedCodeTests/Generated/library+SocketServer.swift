@@ -1,0 +1,1 @@
+// Generated from library.lace (golden.library): edit the schema, not this file.

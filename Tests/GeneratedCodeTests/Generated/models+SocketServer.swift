@@ -1,0 +1,1 @@
+// Generated from models.lace (golden.models): edit the schema, not this file.

@@ -1,0 +1,1 @@
+// Generated from numbers.lace (golden.numbers): edit the schema, not this file.

@@ -1,0 +1,1 @@
+// Generated from shapes.lace (golden.shapes): edit the schema, not this file.

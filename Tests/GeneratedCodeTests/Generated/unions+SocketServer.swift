@@ -1,0 +1,1 @@
+// Generated from unions.lace (golden.unions): edit the schema, not this file.
