@@ -76,7 +76,7 @@ let package = Package(
       exclude: ["README.md"]),
     .target(
       name: "WirelaceWebSocketSockets",
-      dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceWebSocket"],
+      dependencies: ["WirelaceHTTP", "WirelaceHTTP1", "WirelaceSockets", "WirelaceStreams", "WirelaceWebSocket"],
       exclude: ["README.md"]),
     .target(
       name: "WirelaceHTTPClient",

@@ -40,6 +40,49 @@ private final class ScriptedConnection: StreamConnection {
   }
 }
 
+/// A connection on which nothing comes behind the first messages, until it ends.
+private final class SilentConnection: StreamConnection {
+  private let script: ScriptedConnection
+  private let answersPings: Bool
+  private let count = Guarded(0)
+  private let code = Guarded<WebSocketCloseCode?>(nil)
+
+  init(_ incoming: [WebSocketMessage], answersPings: Bool) {
+    script = ScriptedConnection(incoming)
+    self.answersPings = answersPings
+  }
+
+  var pings: Int { count.withLock { $0 } }
+  var reason: String? { script.reason }
+
+  func receive() async throws -> WebSocketMessage? {
+    if let message = try await script.receive() { return message }
+    while code.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(2)) }
+    return nil
+  }
+
+  func send(_ message: WebSocketMessage) async throws { try await script.send(message) }
+
+  func ping(timeout: Duration) async throws -> Bool {
+    count.withLock { $0 += 1 }
+    return answersPings
+  }
+
+  func end(_ code: WebSocketCloseCode, reason: String) async -> WebSocketCloseCode {
+    let ended = await script.end(code, reason: reason)
+    self.code.withLock { $0 = ended }
+    return ended
+  }
+}
+
+/// Answers nothing.
+private struct Mute: Speech.Server {
+  func begin(_ frame: Begin, _ sender: Speech.Sender) async throws {}
+  func audio(_ bytes: [UInt8], _ sender: Speech.Sender) async throws {}
+  func finish(_ frame: Finish, _ sender: Speech.Sender) async throws {}
+  func question(_ frame: Question, _ sender: Speech.Sender) async throws {}
+}
+
 private struct Failure: Error {}
 
 /// Judges every speech by its bytes.
@@ -163,5 +206,47 @@ private struct Clock: Ticker.Server {
       if case .tick(let tick)? = try Ticker.ServerFrame.decode(message) { tick.bytes } else { nil }
     }
     #expect(Set(numbers).count == 20)
+  }
+
+  // MARK: - Time
+
+  private func isWaiting(_ clock: VirtualClock, _ seconds: Int) async -> Bool {
+    await becomesTrue { clock.isWaiting(for: .seconds(seconds) ... .seconds(seconds)) }
+  }
+
+  @Test func aStateThatLastsTooLongEndsTheConnection() async throws {
+    let clock = VirtualClock(deadlinesFrom: .zero)
+    let connection = SilentConnection([try begin("hi")], answersPings: true)
+    async let end = Mute().serve(connection, clock: clock)
+    #expect(await isWaiting(clock, 10))
+    clock.advance(by: .seconds(10))
+    #expect(await end.code == .policyViolation)
+    #expect(await end.state == .beginning)
+    #expect(connection.reason == "the state beginning lasts too long")
+  }
+
+  @Test func aClientThatAnswersNoPingsIsLeft() async throws {
+    let clock = VirtualClock(deadlinesFrom: .zero)
+    let connection = SilentConnection([], answersPings: false)
+    async let end = Mute().serve(connection, clock: clock)
+    #expect(await isWaiting(clock, 15))
+    clock.advance(by: .seconds(15))
+    #expect(await isWaiting(clock, 30))
+    clock.advance(by: .seconds(30))
+    #expect(await end.code == .goingAway)
+    #expect(connection.pings == 1)
+  }
+
+  @Test func pingsThatAreAnsweredGoOn() async throws {
+    let clock = VirtualClock(deadlinesFrom: .zero)
+    let connection = SilentConnection([], answersPings: true)
+    async let end = Mute().serve(connection, clock: clock)
+    for count in 1...3 {
+      #expect(await isWaiting(clock, 15))
+      clock.advance(by: .seconds(15))
+      #expect(await becomesTrue { connection.pings == count })
+    }
+    _ = await connection.end(.normal, reason: "")
+    #expect(await end.code == .normal)
   }
 }
