@@ -130,7 +130,27 @@ import WirelaceWebSocket
     #expect(problem { _ = try server.receive(audio, at: .seconds(31)) }?.problem == .notAllowed(state: "broken"))
   }
 
-  @Test mutating func theServersDecisionWins() throws {
+  private enum Fork: String, StreamStateKey { case start, left, right }
+
+  /// Both lead on at once, to states that know nothing of the other's frame.
+  @Test func theServersDecisionWins() throws {
+    let rules = StreamRules<Fork>(
+      "Fork", .state(.start, client: [0: .left], server: [0: .right]), .state(.left, final: true),
+      .state(.right, final: true))
+    var client = StreamMachine<Speech.ClientFrame, Speech.ServerFrame, Fork>(rules, .client)
+    var server = StreamMachine<Speech.ServerFrame, Speech.ClientFrame, Fork>(rules, .server)
+    client.opened(at: .zero)
+    server.opened(at: .zero)
+    let left = try client.send(begin, at: .zero)
+    let right = try server.send(.ready(Ready()), at: .zero)
+    #expect(client.state == .left)
+    #expect(try client.receive(right, at: .zero) == .late(.ready(Ready())))
+    #expect(try server.receive(left, at: .zero) == .late(begin))
+    #expect(client.state == .right)
+    #expect(server.state == .right)
+  }
+
+  @Test mutating func unknownTextsStandEverywhere() throws {
     var client = Wire.clientMachine()
     var server = Wire.serverMachine()
     client.opened(at: .zero)
