@@ -33,6 +33,7 @@ struct EmitterContext {
   let bitPlans: [FramePlan]
   let unionPlans: [UnionPlan]
   let modelPlans: [ModelPlan]
+  let modelWeights: ModelWeights
   let apiPlans: [APIPlan]
 
   init(model: ProtocolModel, module: ID<Module>, options: SwiftOptions) {
@@ -43,7 +44,9 @@ struct EmitterContext {
     framePlans = model.frames.map { EmitterContext.plan($0) }
     bitPlans = model.bitFields.map { EmitterContext.plan($0) }
     unionPlans = model.unions.map { EmitterContext.plan($0) }
-    modelPlans = model.jsonModels.map { ModelPlan($0) }
+    let weights = ModelWeights(model)
+    modelWeights = weights
+    modelPlans = zip(model.jsonModels, weights.boxed).map { ModelPlan($0, boxed: $1) }
     let decided = self.names
     apiPlans = model.apis.map { APIPlan($0, names: decided) }
   }

@@ -8,6 +8,10 @@ public struct PayloadObject: Sendable {
 
   public init(_ json: JSONValue) throws(JSONPayloadError) {
     guard let members = json.objectValue else { throw JSONPayloadError(.type, expected: "an object", json) }
+    self.init(members: members)
+  }
+
+  init(members: [JSONMember]) {
     self.members = members
     places =
       members.count > 16

@@ -109,36 +109,42 @@ extension EmitterContext {
     _ type: JSONModel, _ plan: ModelPlan, _ fields: [(JSONField, ModelPlan.Member)]
   ) -> [Statement] {
     if fields.isEmpty && type.unknown == .ignore { return ["_ = try PayloadObject(payload)"] }
-    var body: [Statement] = ["let object = try PayloadObject(payload)"]
+    var body: [Statement] = ["var object = PayloadReader(payload)"]
+    // What must be there is held by a local until nothing can fail any more: one place that throws, not one for each key. Each
+    // has to destroy all that was read before.
+    var held: [Statement] = []
+    let locals = Set(fields.map { $0.1.property + "Value" })
     for (field, member) in fields {
       let key = Expression.text(quotedText(field.key))
       if let constant = field.constant {
-        body.append(.line(.call("try object.constant", [key, .text(jsonLiteral(constant))])))
+        body.append(.line(.call("object.constant", [key, .text(jsonLiteral(constant))])))
         continue
       }
       var arguments: [Expression] = [key, .text(sharedCoder(field) ?? "Self.\(member.coder)")]
-      var function = "required"
-      if !field.isRequired {
-        function = field.defaultValue == nil ? "optional" : "defaulted"
-        if field.shape.isNullable { arguments.append("nullable: true") }
-        if let value = field.defaultValue { arguments.append(.text("default: \(swiftLiteral(value, field.shape))")) }
+      var target = member.storage ?? property(member)
+      if locals.contains(target) { target = "self." + target }
+      if field.isRequired {
+        let local = member.property + "Value"
+        body.append(.line(.sequence([.text("let \(local) = "), .call("object.required", arguments)])))
+        let value = "object.value(\(local))"
+        held.append(.text("\(target) = " + (member.storage == nil ? value : boxed(value, field.isOptionalValue))))
+        continue
       }
-      let value = Expression.call("object.\(function)", arguments)
-      let target = member.storage ?? property(member)
+      if field.shape.isNullable { arguments.append("nullable: true") }
+      if let value = field.defaultValue { arguments.append(.text("default: \(swiftLiteral(value, field.shape))")) }
+      let value = Expression.call("object." + (field.defaultValue == nil ? "optional" : "defaulted"), arguments)
       switch (member.storage != nil, field.isOptionalValue) {
-      case (false, _): body.append(.line(.sequence([.text("\(target) = try "), value])))
-      case (true, false):
-        body.append(.line(.sequence([.text("\(target) = try Indirect("), value, ")"])))
-      case (true, true):
-        body.append(.line(.sequence([.text("\(target) = try "), value, ".map { Indirect($0) }"])))
+      case (false, _): body.append(.line(.sequence([.text("\(target) = "), value])))
+      case (true, false): body.append(.line(.sequence([.text("\(target) = Indirect("), value, ")"])))
+      case (true, true): body.append(.line(.sequence([.text("\(target) = "), value, ".map { Indirect($0) }"])))
       }
     }
     switch type.unknown {
     case .ignore: break
     case .keep: body.append(.text("\(plan.unknown ?? "") = object.unknown(besides: Self.keys)"))
-    case .refuse: body.append("try object.refuseUnknown(besides: Self.keys)")
+    case .refuse: body.append("object.refuseUnknown(besides: Self.keys)")
     }
-    return body
+    return body + ["try object.finish()"] + held
   }
 
   private func writing(_ plan: ModelPlan, _ fields: [(JSONField, ModelPlan.Member)]) -> [Statement] {

@@ -9,7 +9,7 @@ struct ModelPlan {
     var deprecated: String?
     /// What the initialiser calls it.
     var label: String { deprecated ?? property }
-    /// The stored property behind it where the model holds itself; else nil.
+    /// The stored property behind it where the model holds itself, or a large model; else nil.
     var storage: String?
     /// The static constant that says how the value stands in JSON; of a constant field nothing uses it.
     var coder: String
@@ -19,10 +19,10 @@ struct ModelPlan {
   /// The property that holds unknown keys, when they are kept.
   var unknown: String?
 
-  init(_ model: JSONModel) {
+  /// - Parameter boxed: the fields that stand behind a reference.
+  init(_ model: JSONModel, boxed: Set<Int>) {
     var names = NameScope(NameScope.payloads)
     var statics = NameScope(NameScope.payloads.union(["keys"]))
-    let recursive = Set(model.recursiveFields)
     let properties = model.fields.map { field in
       let property = names.claim(Identifiers.lowerCamel(field.declared.name), suffix: "Field")
       return field.constant == nil ? property : statics.claim(property, suffix: "Field")
@@ -33,7 +33,7 @@ struct ModelPlan {
         Member(
           property: isHidden ? names.claim(property + "Stored", suffix: "Field") : property,
           deprecated: isHidden ? property : nil,
-          storage: recursive.contains(index) ? names.claim(property + "Storage", suffix: "Field") : nil,
+          storage: boxed.contains(index) ? names.claim(property + "Storage", suffix: "Field") : nil,
           coder: statics.claim(property + "Coder", suffix: "Value")))
     }
     if model.unknown == .keep { unknown = names.claim("unknown", suffix: "Keys") }

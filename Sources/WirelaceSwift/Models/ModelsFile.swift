@@ -201,8 +201,9 @@ extension EmitterContext {
     return .type(
       TypeDeclaration(
         documentation: commentLines(
-          union.declared, or: "The union `\(union.declared.name)` of the schema."), modifiers: access,
-        keyword: .enum, name: names[id].name, conformances: ["Sendable", "Hashable"], members: members))
+          union.declared, or: "The union `\(union.declared.name)` of the schema."),
+        modifiers: access + (modelWeights.isBoxed(id) ? ["indirect"] : []), keyword: .enum, name: names[id].name,
+        conformances: ["Sendable", "Hashable"], members: members))
   }
 
   /// The Swift names of the members of a union of models, and of the one that keeps what is unknown.

@@ -10,9 +10,12 @@ extension Book: JSONPayload {
     JSONCoding.integer(Int.self, lenient: true), .range([0...3000], id: "range", text: "in 0...3000"))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    id = try object.required("id", Self.idCoder)
-    year = try object.required("year", Self.yearCoder)
+    var object = PayloadReader(payload)
+    let idValue = object.required("id", Self.idCoder)
+    let yearValue = object.required("year", Self.yearCoder)
+    try object.finish()
+    id = object.value(idValue)
+    year = object.value(yearValue)
   }
 
   public var payload: JSONValue {
@@ -34,9 +37,11 @@ extension BookPage: JSONPayload {
   private static let itemsCoder: JSONCoder<[Book]> = JSONCoding.array(JSONCoding.payload(Book.self))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    items = try object.required("items", Self.itemsCoder)
-    next = try object.optional("next", JSONCoding.string, nullable: true)
+    var object = PayloadReader(payload)
+    let itemsValue = object.required("items", Self.itemsCoder)
+    next = object.optional("next", JSONCoding.string, nullable: true)
+    try object.finish()
+    items = object.value(itemsValue)
   }
 
   public var payload: JSONValue {
@@ -55,8 +60,10 @@ extension BookPage: JSONPayload {
 
 extension Fault: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    code = try object.required("code", JSONCoding.int)
+    var object = PayloadReader(payload)
+    let codeValue = object.required("code", JSONCoding.int)
+    try object.finish()
+    code = object.value(codeValue)
   }
 
   public var payload: JSONValue {
@@ -73,9 +80,11 @@ extension Reading: JSONPayload {
   private static let shelfCoder: JSONCoder<Shelf> = JSONCoding.text(Shelf.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    note = try object.required("note", Self.noteCoder)
-    shelf = try object.defaulted("shelf", Self.shelfCoder, default: .upper)
+    var object = PayloadReader(payload)
+    let noteValue = object.required("note", Self.noteCoder)
+    shelf = object.defaulted("shelf", Self.shelfCoder, default: .upper)
+    try object.finish()
+    note = object.value(noteValue)
   }
 
   public var payload: JSONValue {
@@ -92,8 +101,9 @@ extension DeskFault: JSONPayload {
   private static let detailCoder: JSONCoder<Detail> = JSONCoding.payload(Detail.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    detail = try object.optional("detail", Self.detailCoder)
+    var object = PayloadReader(payload)
+    detail = object.optional("detail", Self.detailCoder)
+    try object.finish()
   }
 
   public var payload: JSONValue {
@@ -111,8 +121,10 @@ extension DeskFault: JSONPayload {
 
 extension Detail: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    number = try object.required("number", JSONCoding.uint64)
+    var object = PayloadReader(payload)
+    let numberValue = object.required("number", JSONCoding.uint64)
+    try object.finish()
+    number = object.value(numberValue)
   }
 
   public var payload: JSONValue {
@@ -128,8 +140,9 @@ extension DeskAnswer: JSONPayload {
   private static let dataCoder: JSONCoder<DeskList> = JSONCoding.payload(DeskList.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    data = try object.optional("data", Self.dataCoder)
+    var object = PayloadReader(payload)
+    data = object.optional("data", Self.dataCoder)
+    try object.finish()
   }
 
   public var payload: JSONValue {
@@ -149,9 +162,10 @@ extension DeskList: JSONPayload {
   private static let rowsCoder: JSONCoder<[Reading]> = JSONCoding.array(JSONCoding.payload(Reading.self))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    rows = try object.optional("rows", Self.rowsCoder, nullable: true)
-    more = try object.defaulted("more", JSONCoding.string, default: "")
+    var object = PayloadReader(payload)
+    rows = object.optional("rows", Self.rowsCoder, nullable: true)
+    more = object.defaulted("more", JSONCoding.string, default: "")
+    try object.finish()
   }
 
   public var payload: JSONValue {
@@ -170,8 +184,10 @@ extension DeskList: JSONPayload {
 
 extension DeskClient: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    id = try object.required("id", JSONCoding.uuid)
+    var object = PayloadReader(payload)
+    let idValue = object.required("id", JSONCoding.uuid)
+    try object.finish()
+    id = object.value(idValue)
   }
 
   public var payload: JSONValue {
@@ -189,8 +205,10 @@ extension DeskClient: JSONPayload {
 
 extension AskResponse: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    answer = try object.required("answer", JSONCoding.string)
+    var object = PayloadReader(payload)
+    let answerValue = object.required("answer", JSONCoding.string)
+    try object.finish()
+    answer = object.value(answerValue)
   }
 
   public var payload: JSONValue {

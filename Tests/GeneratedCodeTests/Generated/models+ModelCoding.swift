@@ -19,42 +19,78 @@ extension Scalars: JSONPayload {
   private static let rightsCoder: JSONCoder<Right> = JSONCoding.raw(Right.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    flag = try object.required("flag", JSONCoding.boolean)
-    natural = try object.required("natural", JSONCoding.int)
-    tiny = try object.required("tiny", JSONCoding.int8)
-    short = try object.required("short", JSONCoding.int16)
-    long = try object.required("long", JSONCoding.int32)
-    huge = try object.required("huge", JSONCoding.int64)
-    byte = try object.required("byte", JSONCoding.uint8)
-    word = try object.required("word", JSONCoding.uint16)
-    wide = try object.required("wide", JSONCoding.uint32)
-    whole = try object.required("whole", JSONCoding.uint64)
-    single = try object.required("single", JSONCoding.float)
-    double = try object.required("double", JSONCoding.double)
-    exact = try object.required("exact", JSONCoding.decimal)
-    text = try object.required("text", JSONCoding.string)
-    moment = try object.required("moment", JSONCoding.dateTime)
-    day = try object.required("day", JSONCoding.date)
-    seconds = try object.required("seconds", Self.secondsCoder)
-    millis = try object.required("millis", Self.millisCoder)
-    pause = try object.required("pause", Self.pauseCoder)
-    delay = try object.required("delay", Self.delayCoder)
-    id = try object.required("id", JSONCoding.uuid)
-    link = try object.required("link", JSONCoding.url)
-    base = try object.required("base", JSONCoding.base64)
-    safe = try object.required("safe", JSONCoding.base64url)
-    digits = try object.required("digits", JSONCoding.hex)
-    level = try object.required("level", Self.levelCoder)
-    code = try object.required("code", Self.codeCoder)
-    nibble = try object.required("nibble", Self.nibbleCoder)
-    open = try object.required("open", Self.openCoder)
-    echo = try object.required("echo", Self.echoCoder)
-    verdict = try object.required("verdict", Self.verdictCoder)
-    format = try object.required("format", Self.formatCoder)
-    marks = try object.required("marks", Self.marksCoder)
-    rights = try object.required("rights", Self.rightsCoder)
-    anything = try object.required("anything", JSONCoding.any)
+    var object = PayloadReader(payload)
+    let flagValue = object.required("flag", JSONCoding.boolean)
+    let naturalValue = object.required("natural", JSONCoding.int)
+    let tinyValue = object.required("tiny", JSONCoding.int8)
+    let shortValue = object.required("short", JSONCoding.int16)
+    let longValue = object.required("long", JSONCoding.int32)
+    let hugeValue = object.required("huge", JSONCoding.int64)
+    let byteValue = object.required("byte", JSONCoding.uint8)
+    let wordValue = object.required("word", JSONCoding.uint16)
+    let wideValue = object.required("wide", JSONCoding.uint32)
+    let wholeValue = object.required("whole", JSONCoding.uint64)
+    let singleValue = object.required("single", JSONCoding.float)
+    let doubleValue = object.required("double", JSONCoding.double)
+    let exactValue = object.required("exact", JSONCoding.decimal)
+    let textValue = object.required("text", JSONCoding.string)
+    let momentValue = object.required("moment", JSONCoding.dateTime)
+    let dayValue = object.required("day", JSONCoding.date)
+    let secondsValue = object.required("seconds", Self.secondsCoder)
+    let millisValue = object.required("millis", Self.millisCoder)
+    let pauseValue = object.required("pause", Self.pauseCoder)
+    let delayValue = object.required("delay", Self.delayCoder)
+    let idValue = object.required("id", JSONCoding.uuid)
+    let linkValue = object.required("link", JSONCoding.url)
+    let baseValue = object.required("base", JSONCoding.base64)
+    let safeValue = object.required("safe", JSONCoding.base64url)
+    let digitsValue = object.required("digits", JSONCoding.hex)
+    let levelValue = object.required("level", Self.levelCoder)
+    let codeValue = object.required("code", Self.codeCoder)
+    let nibbleValue = object.required("nibble", Self.nibbleCoder)
+    let openValue = object.required("open", Self.openCoder)
+    let echoValue = object.required("echo", Self.echoCoder)
+    let verdictValue = object.required("verdict", Self.verdictCoder)
+    let formatValue = object.required("format", Self.formatCoder)
+    let marksValue = object.required("marks", Self.marksCoder)
+    let rightsValue = object.required("rights", Self.rightsCoder)
+    let anythingValue = object.required("anything", JSONCoding.any)
+    try object.finish()
+    flag = object.value(flagValue)
+    natural = object.value(naturalValue)
+    tiny = object.value(tinyValue)
+    short = object.value(shortValue)
+    long = object.value(longValue)
+    huge = object.value(hugeValue)
+    byte = object.value(byteValue)
+    word = object.value(wordValue)
+    wide = object.value(wideValue)
+    whole = object.value(wholeValue)
+    single = object.value(singleValue)
+    double = object.value(doubleValue)
+    exact = object.value(exactValue)
+    text = object.value(textValue)
+    moment = object.value(momentValue)
+    day = object.value(dayValue)
+    seconds = object.value(secondsValue)
+    millis = object.value(millisValue)
+    pause = object.value(pauseValue)
+    delay = object.value(delayValue)
+    id = object.value(idValue)
+    link = object.value(linkValue)
+    base = object.value(baseValue)
+    safe = object.value(safeValue)
+    digits = object.value(digitsValue)
+    level = object.value(levelValue)
+    code = object.value(codeValue)
+    nibble = object.value(nibbleValue)
+    open = object.value(openValue)
+    echo = object.value(echoValue)
+    verdict = object.value(verdictValue)
+    format = object.value(formatValue)
+    marks = object.value(marksValue)
+    rights = object.value(rightsValue)
+    anything = object.value(anythingValue)
   }
 
   public var payload: JSONValue {
@@ -137,21 +173,31 @@ extension Lenient: JSONPayload {
     .elements(1...3, id: "elements", text: "elements 1...3"), .unique(id: "unique", text: "unique"))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    flag = try object.required("flag", Self.flagCoder)
-    natural = try object.required("natural", Self.naturalCoder)
-    byte = try object.defaulted("byte", Self.byteCoder, default: 7)
-    single = try object.optional("single", Self.singleCoder)
-    double = try object.required("double", Self.doubleCoder)
-    exact = try object.optional("exact", Self.exactCoder, nullable: true)
-    text = try object.required("text", Self.textCoder)
-    seconds = try object.required("seconds", Self.secondsCoder)
-    delay = try object.required("delay", Self.delayCoder)
-    level = try object.required("level", Self.levelCoder)
-    code = try object.defaulted("code", Self.codeCoder, default: .bad)
-    marks = try object.required("marks", Self.marksCoder)
-    rights = try object.defaulted("rights", Self.rightsCoder, default: Right(rawValue: 1))
-    list = try object.required("list", Self.listCoder)
+    var object = PayloadReader(payload)
+    let flagValue = object.required("flag", Self.flagCoder)
+    let naturalValue = object.required("natural", Self.naturalCoder)
+    byte = object.defaulted("byte", Self.byteCoder, default: 7)
+    single = object.optional("single", Self.singleCoder)
+    let doubleValue = object.required("double", Self.doubleCoder)
+    exact = object.optional("exact", Self.exactCoder, nullable: true)
+    let textValue = object.required("text", Self.textCoder)
+    let secondsValue = object.required("seconds", Self.secondsCoder)
+    let delayValue = object.required("delay", Self.delayCoder)
+    let levelValue = object.required("level", Self.levelCoder)
+    code = object.defaulted("code", Self.codeCoder, default: .bad)
+    let marksValue = object.required("marks", Self.marksCoder)
+    rights = object.defaulted("rights", Self.rightsCoder, default: Right(rawValue: 1))
+    let listValue = object.required("list", Self.listCoder)
+    try object.finish()
+    flag = object.value(flagValue)
+    natural = object.value(naturalValue)
+    double = object.value(doubleValue)
+    text = object.value(textValue)
+    seconds = object.value(secondsValue)
+    delay = object.value(delayValue)
+    level = object.value(levelValue)
+    marks = object.value(marksValue)
+    list = object.value(listValue)
   }
 
   public var payload: JSONValue {
@@ -237,26 +283,46 @@ extension Rules: JSONPayload {
     .elements(0...2, id: "elements", text: "elements ...2"))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    count = try object.required("count", Self.countCoder)
-    stepped = try object.required("stepped", Self.steppedCoder)
-    tenth = try object.required("tenth", Self.tenthCoder)
-    share = try object.required("share", Self.shareCoder)
-    above = try object.required("above", Self.aboveCoder)
-    below = try object.required("below", Self.belowCoder)
-    pattern = try object.required("pattern", Self.patternCoder)
-    short = try object.required("short", Self.shortCoder)
-    link = try object.required("link", Self.linkCoder)
-    blob = try object.required("blob", Self.blobCoder)
-    token = try object.required("token", Self.tokenCoder)
-    hash = try object.required("hash", Self.hashCoder)
-    level = try object.required("level", Self.levelCoder)
-    verdict = try object.required("verdict", Self.verdictCoder)
-    wait = try object.required("wait", Self.waitCoder)
-    at = try object.required("at", Self.atCoder)
-    words = try object.required("words", Self.wordsCoder)
-    scores = try object.required("scores", Self.scoresCoder)
-    grid = try object.required("grid", Self.gridCoder)
+    var object = PayloadReader(payload)
+    let countValue = object.required("count", Self.countCoder)
+    let steppedValue = object.required("stepped", Self.steppedCoder)
+    let tenthValue = object.required("tenth", Self.tenthCoder)
+    let shareValue = object.required("share", Self.shareCoder)
+    let aboveValue = object.required("above", Self.aboveCoder)
+    let belowValue = object.required("below", Self.belowCoder)
+    let patternValue = object.required("pattern", Self.patternCoder)
+    let shortValue = object.required("short", Self.shortCoder)
+    let linkValue = object.required("link", Self.linkCoder)
+    let blobValue = object.required("blob", Self.blobCoder)
+    let tokenValue = object.required("token", Self.tokenCoder)
+    let hashValue = object.required("hash", Self.hashCoder)
+    let levelValue = object.required("level", Self.levelCoder)
+    let verdictValue = object.required("verdict", Self.verdictCoder)
+    let waitValue = object.required("wait", Self.waitCoder)
+    let atValue = object.required("at", Self.atCoder)
+    let wordsValue = object.required("words", Self.wordsCoder)
+    let scoresValue = object.required("scores", Self.scoresCoder)
+    let gridValue = object.required("grid", Self.gridCoder)
+    try object.finish()
+    count = object.value(countValue)
+    stepped = object.value(steppedValue)
+    tenth = object.value(tenthValue)
+    share = object.value(shareValue)
+    above = object.value(aboveValue)
+    below = object.value(belowValue)
+    pattern = object.value(patternValue)
+    short = object.value(shortValue)
+    link = object.value(linkValue)
+    blob = object.value(blobValue)
+    token = object.value(tokenValue)
+    hash = object.value(hashValue)
+    level = object.value(levelValue)
+    verdict = object.value(verdictValue)
+    wait = object.value(waitValue)
+    at = object.value(atValue)
+    words = object.value(wordsValue)
+    scores = object.value(scoresValue)
+    grid = object.value(gridValue)
   }
 
   public var payload: JSONValue {
@@ -328,45 +394,46 @@ extension Presence: JSONPayload {
   private static let oldVerdictCoder: JSONCoder<Verdict> = JSONCoding.text(Verdict.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    needed = try object.required("needed", JSONCoding.string)
-    mayBeNull = try object.required("mayBeNull", Self.mayBeNullCoder)
-    mayBeAbsent = try object.optional("mayBeAbsent", JSONCoding.string)
-    mayBeBoth = try object.optional("mayBeBoth", JSONCoding.string, nullable: true)
-    number = try object.defaulted("number", JSONCoding.int32, default: 3)
-    half = try object.defaulted("half", JSONCoding.double, default: -0.5)
-    nullNumber = try object.defaulted("nullNumber", JSONCoding.int32, nullable: true, default: 4)
-    omitted = try object.defaulted("omitted", JSONCoding.string, default: "none")
-    omittedList = try object.defaulted("omittedList", Self.omittedListCoder, default: [])
-    list = try object.defaulted("list", Self.listCoder, default: [1, nil])
-    map = try object.defaulted("map", Self.mapCoder, default: [:])
-    flag = try object.defaulted("flag", JSONCoding.boolean, default: true)
-    moment = try object.defaulted(
+    var object = PayloadReader(payload)
+    let neededValue = object.required("needed", JSONCoding.string)
+    let mayBeNullValue = object.required("mayBeNull", Self.mayBeNullCoder)
+    mayBeAbsent = object.optional("mayBeAbsent", JSONCoding.string)
+    mayBeBoth = object.optional("mayBeBoth", JSONCoding.string, nullable: true)
+    number = object.defaulted("number", JSONCoding.int32, default: 3)
+    half = object.defaulted("half", JSONCoding.double, default: -0.5)
+    nullNumber = object.defaulted("nullNumber", JSONCoding.int32, nullable: true, default: 4)
+    omitted = object.defaulted("omitted", JSONCoding.string, default: "none")
+    omittedList = object.defaulted("omittedList", Self.omittedListCoder, default: [])
+    list = object.defaulted("list", Self.listCoder, default: [1, nil])
+    map = object.defaulted("map", Self.mapCoder, default: [:])
+    flag = object.defaulted("flag", JSONCoding.boolean, default: true)
+    moment = object.defaulted(
       "moment", JSONCoding.dateTime, default: Timestamp(seconds: 1769846400, nanoseconds: 500000000))
-    before = try object.defaulted(
-      "before", JSONCoding.dateTime, default: Timestamp(seconds: -1, nanoseconds: 750000000))
-    day = try object.defaulted("day", JSONCoding.date, default: CalendarDate(dayNumber: 19782))
-    seconds = try object.defaulted(
-      "seconds", Self.secondsCoder, default: Timestamp(seconds: -2, nanoseconds: 500000000))
-    pause = try object.defaulted("pause", Self.pauseCoder, default: .milliseconds(1500))
-    long = try object.defaulted("long", Self.longCoder, default: .seconds(90))
-    tiny = try object.defaulted("tiny", Self.tinyCoder, default: .nanoseconds(1))
-    exact = try object.defaulted("exact", JSONCoding.decimal, default: ExactDecimal(coefficient: 5, exponent: -2))
-    level = try object.defaulted("level", Self.levelCoder, default: .high)
-    code = try object.defaulted("code", Self.codeCoder, default: .fine)
-    nibble = try object.defaulted("nibble", Self.nibbleCoder, default: .nine)
-    verdict = try object.defaulted("verdict", Self.verdictCoder, default: .likelyOwner)
-    format = try object.defaulted("format", Self.formatCoder, default: .wav)
-    marks = try object.defaulted("marks", Self.marksCoder, default: Stars(rawValue: 2))
-    rights = try object.defaulted("rights", Self.rightsCoder, default: [])
-    id = try object.defaulted("id", JSONCoding.uuid, default: "0f8a0001-5d6c-4e2b-9a57-2c1f0e9d7b34")
-    link = try object.defaulted("link", JSONCoding.url, default: "https://card.example")
-    anything = try object.defaulted(
-      "anything", JSONCoding.any, default: ["a": [1, "b", .null, true, JSONCoding.literal("1.5")]])
-    anyOptional = try object.optional("anyOptional", JSONCoding.any)
-    anyBoth = try object.optional("anyBoth", JSONCoding.any, nullable: true)
-    formats = try object.defaulted("formats", Self.formatsCoder, default: [.ogg, .wav, Format.allCases[3]])
-    oldVerdict = try object.defaulted("oldVerdict", Self.oldVerdictCoder, default: Verdict(rawValue: "nobody"))
+    before = object.defaulted("before", JSONCoding.dateTime, default: Timestamp(seconds: -1, nanoseconds: 750000000))
+    day = object.defaulted("day", JSONCoding.date, default: CalendarDate(dayNumber: 19782))
+    seconds = object.defaulted("seconds", Self.secondsCoder, default: Timestamp(seconds: -2, nanoseconds: 500000000))
+    pause = object.defaulted("pause", Self.pauseCoder, default: .milliseconds(1500))
+    long = object.defaulted("long", Self.longCoder, default: .seconds(90))
+    tiny = object.defaulted("tiny", Self.tinyCoder, default: .nanoseconds(1))
+    exact = object.defaulted("exact", JSONCoding.decimal, default: ExactDecimal(coefficient: 5, exponent: -2))
+    level = object.defaulted("level", Self.levelCoder, default: .high)
+    code = object.defaulted("code", Self.codeCoder, default: .fine)
+    nibble = object.defaulted("nibble", Self.nibbleCoder, default: .nine)
+    verdict = object.defaulted("verdict", Self.verdictCoder, default: .likelyOwner)
+    format = object.defaulted("format", Self.formatCoder, default: .wav)
+    marks = object.defaulted("marks", Self.marksCoder, default: Stars(rawValue: 2))
+    rights = object.defaulted("rights", Self.rightsCoder, default: [])
+    id = object.defaulted("id", JSONCoding.uuid, default: "0f8a0001-5d6c-4e2b-9a57-2c1f0e9d7b34")
+    link = object.defaulted("link", JSONCoding.url, default: "https://card.example")
+    anything = object.defaulted(
+      "anything", JSONCoding.any, default: ["a": [1, "b", nil, true, JSONCoding.literal("1.5")]])
+    anyOptional = object.optional("anyOptional", JSONCoding.any)
+    anyBoth = object.optional("anyBoth", JSONCoding.any, nullable: true)
+    formats = object.defaulted("formats", Self.formatsCoder, default: [.ogg, .wav, .mp3])
+    oldVerdict = object.defaulted("oldVerdict", Self.oldVerdictCoder, default: Verdict(rawValue: "nobody"))
+    try object.finish()
+    needed = object.value(neededValue)
+    mayBeNull = object.value(mayBeNullValue)
   }
 
   public var payload: JSONValue {
@@ -419,15 +486,17 @@ extension Presence: JSONPayload {
 
 extension Constants: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("event", "start")
-    try object.constant("version", 2)
-    try object.constant("part", JSONCoding.literal("0.5"))
-    try object.constant("exact", JSONCoding.literal("1.1"))
-    try object.constant("isFinal", true)
-    try object.constant("level", 1)
-    try object.constant("verdict", "likely_owner")
-    value = try object.required("value", JSONCoding.int32)
+    var object = PayloadReader(payload)
+    object.constant("event", "start")
+    object.constant("version", 2)
+    object.constant("part", JSONCoding.literal("0.5"))
+    object.constant("exact", JSONCoding.literal("1.1"))
+    object.constant("isFinal", true)
+    object.constant("level", 1)
+    object.constant("verdict", "likely_owner")
+    let valueValue = object.required("value", JSONCoding.int32)
+    try object.finish()
+    value = object.value(valueValue)
   }
 
   public var payload: JSONValue {
@@ -456,8 +525,9 @@ extension Nothing: JSONPayload {
 
 extension OnlyConstant: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("kind", "only")
+    var object = PayloadReader(payload)
+    object.constant("kind", "only")
+    try object.finish()
   }
 
   public var payload: JSONValue {
@@ -471,9 +541,11 @@ extension OnlyConstant: JSONPayload {
 
 extension Base: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    id = try object.required("id", JSONCoding.string)
-    from = try object.optional("@from", JSONCoding.string)
+    var object = PayloadReader(payload)
+    let idValue = object.required("id", JSONCoding.string)
+    from = object.optional("@from", JSONCoding.string)
+    try object.finish()
+    id = object.value(idValue)
   }
 
   public var payload: JSONValue {
@@ -490,11 +562,13 @@ extension Keeper: JSONPayload {
   private static let keys: Set<String> = ["id", "@from", "name"]
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    id = try object.required("id", JSONCoding.string)
-    from = try object.optional("@from", JSONCoding.string)
-    name = try object.defaulted("name", JSONCoding.string, default: "")
+    var object = PayloadReader(payload)
+    let idValue = object.required("id", JSONCoding.string)
+    from = object.optional("@from", JSONCoding.string)
+    name = object.defaulted("name", JSONCoding.string, default: "")
     unknown = object.unknown(besides: Self.keys)
+    try object.finish()
+    id = object.value(idValue)
   }
 
   public var payload: JSONValue {
@@ -514,11 +588,13 @@ extension Strict: JSONPayload {
   private static let keys: Set<String> = ["id", "@from", "inner"]
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    id = try object.required("id", JSONCoding.string)
-    from = try object.optional("@from", JSONCoding.string)
-    inner = try object.optional("inner", Self.innerCoder)
-    try object.refuseUnknown(besides: Self.keys)
+    var object = PayloadReader(payload)
+    let idValue = object.required("id", JSONCoding.string)
+    from = object.optional("@from", JSONCoding.string)
+    inner = object.optional("inner", Self.innerCoder)
+    object.refuseUnknown(besides: Self.keys)
+    try object.finish()
+    id = object.value(idValue)
   }
 
   public var payload: JSONValue {
@@ -538,29 +614,51 @@ extension Strict: JSONPayload {
 
 extension Reserved: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    selfField = try object.required("self", JSONCoding.int32)
-    initField = try object.required("init", JSONCoding.int32)
-    type = try object.required("type", JSONCoding.int32)
-    `default` = try object.required("default", JSONCoding.int32)
-    `in` = try object.required("in", JSONCoding.int32)
-    payloadField = try object.required("payload", JSONCoding.int32)
-    self.object = try object.required("object", JSONCoding.int32)
-    path = try object.required("path", JSONCoding.int32)
-    violations = try object.required("violations", JSONCoding.int32)
-    rules = try object.required("rules", JSONCoding.int32)
-    keys = try object.required("keys", JSONCoding.int32)
-    value = try object.required("value", JSONCoding.int32)
-    valueCoder = try object.required("valueCoder", JSONCoding.int32)
-    jsonBytesField = try object.required("jsonBytes", JSONCoding.int32)
-    description = try object.required("description", JSONCoding.int32)
-    hashValueField = try object.required("hashValue", JSONCoding.int32)
-    try object.constant("constant", 1)
-    unknownKeys = try object.required("unknownKeys", JSONCoding.int32)
-    eclair = try object.required("éclair", JSONCoding.int32)
-    snakeCase = try object.required("snake_case", JSONCoding.int32)
-    urlPath = try object.required("URLPath", JSONCoding.int32)
-    odd = try object.required("a \"b\" \\", JSONCoding.int32)
+    var object = PayloadReader(payload)
+    let selfFieldValue = object.required("self", JSONCoding.int32)
+    let initFieldValue = object.required("init", JSONCoding.int32)
+    let typeValue = object.required("type", JSONCoding.int32)
+    let defaultValue = object.required("default", JSONCoding.int32)
+    let inValue = object.required("in", JSONCoding.int32)
+    let payloadFieldValue = object.required("payload", JSONCoding.int32)
+    let objectValue = object.required("object", JSONCoding.int32)
+    let pathValue = object.required("path", JSONCoding.int32)
+    let violationsValue = object.required("violations", JSONCoding.int32)
+    let rulesValue = object.required("rules", JSONCoding.int32)
+    let keysValue = object.required("keys", JSONCoding.int32)
+    let valueValue = object.required("value", JSONCoding.int32)
+    let valueCoderValue = object.required("valueCoder", JSONCoding.int32)
+    let jsonBytesFieldValue = object.required("jsonBytes", JSONCoding.int32)
+    let descriptionValue = object.required("description", JSONCoding.int32)
+    let hashValueFieldValue = object.required("hashValue", JSONCoding.int32)
+    object.constant("constant", 1)
+    let unknownKeysValue = object.required("unknownKeys", JSONCoding.int32)
+    let eclairValue = object.required("éclair", JSONCoding.int32)
+    let snakeCaseValue = object.required("snake_case", JSONCoding.int32)
+    let urlPathValue = object.required("URLPath", JSONCoding.int32)
+    let oddValue = object.required("a \"b\" \\", JSONCoding.int32)
+    try object.finish()
+    selfField = object.value(selfFieldValue)
+    initField = object.value(initFieldValue)
+    type = object.value(typeValue)
+    `default` = object.value(defaultValue)
+    `in` = object.value(inValue)
+    payloadField = object.value(payloadFieldValue)
+    self.object = object.value(objectValue)
+    path = object.value(pathValue)
+    violations = object.value(violationsValue)
+    rules = object.value(rulesValue)
+    keys = object.value(keysValue)
+    value = object.value(valueValue)
+    valueCoder = object.value(valueCoderValue)
+    jsonBytesField = object.value(jsonBytesFieldValue)
+    description = object.value(descriptionValue)
+    hashValueField = object.value(hashValueFieldValue)
+    unknownKeys = object.value(unknownKeysValue)
+    eclair = object.value(eclairValue)
+    snakeCase = object.value(snakeCaseValue)
+    urlPath = object.value(urlPathValue)
+    odd = object.value(oddValue)
   }
 
   public var payload: JSONValue {
@@ -598,25 +696,26 @@ extension Many: JSONPayload {
     JSONCoding.string, .characters(1...2147483647, id: "characters", text: "characters 1..."))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    k1 = try object.defaulted("k1", JSONCoding.int32, default: 1)
-    k2 = try object.defaulted("k2", JSONCoding.int32, default: 2)
-    k3 = try object.defaulted("k3", JSONCoding.int32, default: 3)
-    k4 = try object.defaulted("k4", JSONCoding.int32, default: 4)
-    k5 = try object.defaulted("k5", JSONCoding.int32, default: 5)
-    k6 = try object.defaulted("k6", JSONCoding.int32, default: 6)
-    k7 = try object.defaulted("k7", JSONCoding.int32, default: 7)
-    k8 = try object.defaulted("k8", JSONCoding.int32, default: 8)
-    k9 = try object.defaulted("k9", JSONCoding.int32, default: 9)
-    k10 = try object.defaulted("k10", JSONCoding.int32, default: 10)
-    k11 = try object.defaulted("k11", JSONCoding.int32, default: 11)
-    k12 = try object.defaulted("k12", JSONCoding.int32, default: 12)
-    k13 = try object.defaulted("k13", JSONCoding.int32, default: 13)
-    k14 = try object.defaulted("k14", JSONCoding.int32, default: 14)
-    k15 = try object.defaulted("k15", JSONCoding.int32, default: 15)
-    k16 = try object.defaulted("k16", JSONCoding.int32, default: 16)
-    k17 = try object.defaulted("k17", JSONCoding.int32, default: 17)
-    k18 = try object.optional("k18", Self.k18Coder)
+    var object = PayloadReader(payload)
+    k1 = object.defaulted("k1", JSONCoding.int32, default: 1)
+    k2 = object.defaulted("k2", JSONCoding.int32, default: 2)
+    k3 = object.defaulted("k3", JSONCoding.int32, default: 3)
+    k4 = object.defaulted("k4", JSONCoding.int32, default: 4)
+    k5 = object.defaulted("k5", JSONCoding.int32, default: 5)
+    k6 = object.defaulted("k6", JSONCoding.int32, default: 6)
+    k7 = object.defaulted("k7", JSONCoding.int32, default: 7)
+    k8 = object.defaulted("k8", JSONCoding.int32, default: 8)
+    k9 = object.defaulted("k9", JSONCoding.int32, default: 9)
+    k10 = object.defaulted("k10", JSONCoding.int32, default: 10)
+    k11 = object.defaulted("k11", JSONCoding.int32, default: 11)
+    k12 = object.defaulted("k12", JSONCoding.int32, default: 12)
+    k13 = object.defaulted("k13", JSONCoding.int32, default: 13)
+    k14 = object.defaulted("k14", JSONCoding.int32, default: 14)
+    k15 = object.defaulted("k15", JSONCoding.int32, default: 15)
+    k16 = object.defaulted("k16", JSONCoding.int32, default: 16)
+    k17 = object.defaulted("k17", JSONCoding.int32, default: 17)
+    k18 = object.optional("k18", Self.k18Coder)
+    try object.finish()
   }
 
   public var payload: JSONValue {
@@ -668,15 +767,18 @@ extension Nested: JSONPayload {
   private static let eitherCoder: JSONCoder<Choice> = JSONCoding.payload(Choice.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    percent = try object.required("percent", Self.percentCoder)
-    percents = try object.optional("percents", Self.percentsCoder)
-    children = try object.required("children", Self.childrenCoder)
-    byFormat = try object.defaulted("byFormat", Self.byFormatCoder, default: [:])
-    byText = try object.optional("byText", Self.byTextCoder)
-    maps = try object.optional("maps", Self.mapsCoder)
-    event = try object.optional("event", Self.eventCoder, nullable: true)
-    either = try object.optional("either", Self.eitherCoder)
+    var object = PayloadReader(payload)
+    let percentValue = object.required("percent", Self.percentCoder)
+    percents = object.optional("percents", Self.percentsCoder)
+    let childrenValue = object.required("children", Self.childrenCoder)
+    byFormat = object.defaulted("byFormat", Self.byFormatCoder, default: [:])
+    byText = object.optional("byText", Self.byTextCoder)
+    maps = object.optional("maps", Self.mapsCoder)
+    event = object.optional("event", Self.eventCoder, nullable: true)
+    either = object.optional("either", Self.eitherCoder)
+    try object.finish()
+    percent = object.value(percentValue)
+    children = object.value(childrenValue)
   }
 
   public var payload: JSONValue {
@@ -713,12 +815,15 @@ extension Tree: JSONPayload {
   private static let nodeCoder: JSONCoder<Node> = JSONCoding.payload(Node.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    name = try object.required("name", Self.nameCoder)
-    leftStorage = try object.optional("left", Self.leftCoder).map { Indirect($0) }
-    rightStorage = try object.required("right", Self.rightCoder).map { Indirect($0) }
-    children = try object.defaulted("children", Self.childrenCoder, default: [])
-    nodeStorage = try object.optional("node", Self.nodeCoder, nullable: true).map { Indirect($0) }
+    var object = PayloadReader(payload)
+    let nameValue = object.required("name", Self.nameCoder)
+    leftStorage = object.optional("left", Self.leftCoder).map { Indirect($0) }
+    let rightValue = object.required("right", Self.rightCoder)
+    children = object.defaulted("children", Self.childrenCoder, default: [])
+    nodeStorage = object.optional("node", Self.nodeCoder, nullable: true).map { Indirect($0) }
+    try object.finish()
+    name = object.value(nameValue)
+    rightStorage = object.value(rightValue).map { Indirect($0) }
   }
 
   public var payload: JSONValue {
@@ -744,8 +849,10 @@ extension Tree: JSONPayload {
 
 extension Leaf: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    of = try object.required("of", JSONCoding.string)
+    var object = PayloadReader(payload)
+    let ofValue = object.required("of", JSONCoding.string)
+    try object.finish()
+    of = object.value(ofValue)
   }
 
   public var payload: JSONValue {
@@ -761,8 +868,10 @@ extension Branch: JSONPayload {
   private static let treeCoder: JSONCoder<Tree> = JSONCoding.payload(Tree.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    treeStorage = try Indirect(object.required("tree", Self.treeCoder))
+    var object = PayloadReader(payload)
+    let treeValue = object.required("tree", Self.treeCoder)
+    try object.finish()
+    treeStorage = Indirect(object.value(treeValue))
   }
 
   public var payload: JSONValue {
@@ -780,9 +889,11 @@ extension Branch: JSONPayload {
 
 extension Created: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    id = try object.required("id", JSONCoding.string)
-    at = try object.optional("at", JSONCoding.dateTime)
+    var object = PayloadReader(payload)
+    let idValue = object.required("id", JSONCoding.string)
+    at = object.optional("at", JSONCoding.dateTime)
+    try object.finish()
+    id = object.value(idValue)
   }
 
   public var payload: JSONValue {
@@ -800,9 +911,11 @@ extension Moved: JSONPayload {
     JSONCoding.string, .characters(1...2147483647, id: "characters", text: "characters 1..."))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("kind", "moved")
-    to = try object.required("to", Self.toCoder)
+    var object = PayloadReader(payload)
+    object.constant("kind", "moved")
+    let toValue = object.required("to", Self.toCoder)
+    try object.finish()
+    to = object.value(toValue)
   }
 
   public var payload: JSONValue {
@@ -825,9 +938,11 @@ extension Picky: JSONPayload {
   private static let keys: Set<String> = ["count"]
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    count = try object.required("count", Self.countCoder)
-    try object.refuseUnknown(besides: Self.keys)
+    var object = PayloadReader(payload)
+    let countValue = object.required("count", Self.countCoder)
+    object.refuseUnknown(besides: Self.keys)
+    try object.finish()
+    count = object.value(countValue)
   }
 
   public var payload: JSONValue {
@@ -845,9 +960,11 @@ extension Picky: JSONPayload {
 
 extension Progress: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("eof", 0)
-    bytes = try object.required("bytes", JSONCoding.uint64)
+    var object = PayloadReader(payload)
+    object.constant("eof", 0)
+    let bytesValue = object.required("bytes", JSONCoding.uint64)
+    try object.finish()
+    bytes = object.value(bytesValue)
   }
 
   public var payload: JSONValue {
@@ -865,9 +982,11 @@ extension Result: JSONPayload {
     JSONCoding.double, .numbers([0...1], id: "range", text: "in 0...1"))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("eof", 1)
-    score = try object.required("score", Self.scoreCoder)
+    var object = PayloadReader(payload)
+    object.constant("eof", 1)
+    let scoreValue = object.required("score", Self.scoreCoder)
+    try object.finish()
+    score = object.value(scoreValue)
   }
 
   public var payload: JSONValue {
@@ -886,8 +1005,10 @@ extension Result: JSONPayload {
 
 extension Trouble: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    error = try object.required("error", JSONCoding.string)
+    var object = PayloadReader(payload)
+    let errorValue = object.required("error", JSONCoding.string)
+    try object.finish()
+    error = object.value(errorValue)
   }
 
   public var payload: JSONValue {
