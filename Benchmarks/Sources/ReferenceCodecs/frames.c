@@ -96,15 +96,8 @@ int pulse_encode(const struct pulse *in, uint8_t *bytes, size_t size) {
 // IEEE 11073 SFLOAT
 
 static struct sfloat get_sfloat(const uint8_t *at) {
-  uint16_t raw = get16(at);
-  struct sfloat value = {(int16_t)((int16_t)(raw << 4) >> 4), (int8_t)((int16_t)raw >> 12)};
+  struct sfloat value = {get16(at)};
   return value;
-}
-
-static int put_sfloat(uint8_t *at, struct sfloat value) {
-  if (value.mantissa < -2048 || value.mantissa > 2047 || value.exponent < -8 || value.exponent > 7) return -1;
-  put16(at, (uint16_t)((value.mantissa & 0xfff) | (value.exponent & 0xf) << 12));
-  return 0;
 }
 
 int pressure_decode(const uint8_t *bytes, size_t size, struct pressure *out) {
@@ -121,10 +114,10 @@ int pressure_decode(const uint8_t *bytes, size_t size, struct pressure *out) {
 int pressure_encode(const struct pressure *in, uint8_t *bytes, size_t size) {
   if (size < 9 || in->reserved > 127) return -1;
   bytes[0] = (uint8_t)(in->kilopascal | in->reserved << 1);
-  if (put_sfloat(bytes + 1, in->systolic) != 0 || put_sfloat(bytes + 3, in->diastolic) != 0 ||
-      put_sfloat(bytes + 5, in->mean) != 0 || put_sfloat(bytes + 7, in->pulse) != 0) {
-    return -1;
-  }
+  put16(bytes + 1, in->systolic.raw);
+  put16(bytes + 3, in->diastolic.raw);
+  put16(bytes + 5, in->mean.raw);
+  put16(bytes + 7, in->pulse.raw);
   return 9;
 }
 

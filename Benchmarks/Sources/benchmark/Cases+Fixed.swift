@@ -208,7 +208,9 @@ func sfloatCase() throws -> FrameCase {
   var structs = [pressure](repeating: pressure(), count: Inputs.count)
   for index in structs.indices { pressure_decode(inputs.start(index), inputs.size(index), &structs[index]) }
   @inline(__always) func sum(_ value: MedicalFloat16) -> Int { Int(value.mantissa) &* 16 &+ Int(value.exponent) }
-  @inline(__always) func sum(_ value: sfloat) -> Int { Int(value.mantissa) &* 16 &+ Int(value.exponent) }
+  @inline(__always) func sum(_ value: sfloat) -> Int {
+    Int(sfloat_mantissa(value)) &* 16 &+ Int(sfloat_exponent(value))
+  }
   let made = FrameCase(
     name: "SFLOAT",
     decode: (

@@ -266,6 +266,7 @@ func streamCase() throws -> FrameCase {
           var output = OutputRawSpan(buffer: inputs.output, initializedCount: 0)
           guard (try? Link.encode(packets[index & 63], into: &output)) != nil else { continue }
           sum &+= UInt64(output.finalize(for: inputs.output))
+          bytes_are_read(inputs.output.baseAddress)
         }
         return sum
       },

@@ -1,3 +1,4 @@
+import ReferenceCodecs
 import WirelaceFrames
 
 /// One frame, done by both sides.
@@ -19,7 +20,9 @@ func encode(
 ) -> Int {
   var output = OutputRawSpan(buffer: buffer, initializedCount: 0)
   do throws(FrameError) { try write(&output) } catch { fatalError("\(error)") }
-  return output.finalize(for: buffer)
+  let count = output.finalize(for: buffer)
+  bytes_are_read(buffer.baseAddress)
+  return count
 }
 
 /// Checks that both sides read every input to the same sum and write every value to the same bytes.

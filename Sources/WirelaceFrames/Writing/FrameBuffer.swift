@@ -152,10 +152,15 @@ public struct FrameBuffer {
   }
 
   /// Appends a text in UTF-8 of `size` bytes.
+  @inlinable
   public func append(_ frame: String, _ value: String, size: Int, at cursor: inout Int) throws(FrameError) {
     try reserve(frame, size, at: cursor)
-    text(value, size: size, at: cursor)
-    cursor += size
+    let target = start + cursor
+    let copied: Void? = value.utf8.withContiguousStorageIfAvailable { source in
+      if let base = source.baseAddress { target.copyMemory(from: base, byteCount: min(size, source.count)) }
+    }
+    if copied == nil { text(value, size: size, at: cursor) }
+    cursor &+= size
   }
 
   /// Appends zero bytes up to a multiple of `alignment` from the start of the frame.

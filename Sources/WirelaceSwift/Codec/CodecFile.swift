@@ -142,7 +142,9 @@ extension EmitterContext {
         .function(
           FunctionDeclaration(
             documentation: ["Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around."],
-            modifiers: access, name: "write", parameters: EmitterContext.writingParameters,
+            // Within a list's loop the case is looked at in place: a call would copy the member and destroy the copy.
+            attributes: union.members.count <= 8 ? ["@inline(__always)"] : [], modifiers: access, name: "write",
+            parameters: EmitterContext.writingParameters,
             effect: "throws(FrameError)", body: UnionCode.writing(self, id))),
       ]
     }

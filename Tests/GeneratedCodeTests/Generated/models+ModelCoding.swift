@@ -1020,6 +1020,93 @@ extension Trouble: JSONPayload {
   public static func check(_ payload: JSONValue, at path: String, into violations: inout [PayloadViolation]) {}
 }
 
+extension Wide: JSONPayload {
+  private static let lastCoder: JSONCoder<String> = JSONCoding.checked(
+    JSONCoding.string, .characters(1...9, id: "characters", text: "characters 1...9"))
+
+  public init(payload: JSONValue) throws(JSONPayloadError) {
+    var object = PayloadReader(payload)
+    first = object.defaulted("first", JSONCoding.int, default: 1)
+    second = object.defaulted("second", JSONCoding.int, default: 2)
+    third = object.defaulted("third", JSONCoding.int, default: 3)
+    fourth = object.defaulted("fourth", JSONCoding.string, default: "")
+    fifth = object.defaulted("fifth", JSONCoding.string, default: "")
+    sixth = object.defaulted("sixth", JSONCoding.string, default: "")
+    seventh = object.defaulted("seventh", JSONCoding.boolean, default: false)
+    eighth = object.defaulted("eighth", JSONCoding.boolean, default: false)
+    ninth = object.defaulted("ninth", JSONCoding.boolean, default: false)
+    tenth = object.optional("tenth", JSONCoding.double)
+    eleventh = object.optional("eleventh", JSONCoding.double)
+    twelfth = object.optional("twelfth", JSONCoding.double)
+    let lastValue = object.required("last", Self.lastCoder)
+    try object.finish()
+    last = object.value(lastValue)
+  }
+
+  public var payload: JSONValue {
+    var object = PayloadObjectWriter()
+    object.required("first", first, JSONCoding.int)
+    object.required("second", second, JSONCoding.int)
+    object.required("third", third, JSONCoding.int)
+    object.required("fourth", fourth, JSONCoding.string)
+    object.required("fifth", fifth, JSONCoding.string)
+    object.required("sixth", sixth, JSONCoding.string)
+    object.required("seventh", seventh, JSONCoding.boolean)
+    object.required("eighth", eighth, JSONCoding.boolean)
+    object.required("ninth", ninth, JSONCoding.boolean)
+    object.optional("tenth", tenth, JSONCoding.double)
+    object.optional("eleventh", eleventh, JSONCoding.double)
+    object.optional("twelfth", twelfth, JSONCoding.double)
+    object.required("last", last, Self.lastCoder)
+    return object.payload
+  }
+
+  public static func check(_ payload: JSONValue, at path: String, into violations: inout [PayloadViolation]) {
+    var rules = PayloadRules(payload, at: path)
+    rules.member("tenth", JSONCoding.double)
+    rules.member("eleventh", JSONCoding.double)
+    rules.member("twelfth", JSONCoding.double)
+    rules.member("last", lastCoder)
+    violations += rules.violations
+  }
+}
+
+extension WideHolder: JSONPayload {
+  private static let wideCoder: JSONCoder<Wide> = JSONCoding.payload(Wide.self)
+  private static let spareCoder: JSONCoder<Wide> = JSONCoding.payload(Wide.self)
+  private static let noneCoder: JSONCoder<Wide?> = JSONCoding.nullable(JSONCoding.payload(Wide.self))
+  private static let manyCoder: JSONCoder<[Wide]> = JSONCoding.array(JSONCoding.payload(Wide.self))
+
+  public init(payload: JSONValue) throws(JSONPayloadError) {
+    var object = PayloadReader(payload)
+    let wideValue = object.required("wide", Self.wideCoder)
+    spareStorage = object.optional("spare", Self.spareCoder).map { Indirect($0) }
+    let noneValue = object.required("none", Self.noneCoder)
+    many = object.defaulted("many", Self.manyCoder, default: [])
+    try object.finish()
+    wideStorage = Indirect(object.value(wideValue))
+    noneStorage = object.value(noneValue).map { Indirect($0) }
+  }
+
+  public var payload: JSONValue {
+    var object = PayloadObjectWriter()
+    object.required("wide", wide, Self.wideCoder)
+    object.optional("spare", spare, Self.spareCoder)
+    object.required("none", none, Self.noneCoder)
+    object.required("many", many, Self.manyCoder)
+    return object.payload
+  }
+
+  public static func check(_ payload: JSONValue, at path: String, into violations: inout [PayloadViolation]) {
+    var rules = PayloadRules(payload, at: path)
+    rules.member("wide", wideCoder)
+    rules.member("spare", spareCoder)
+    rules.member("none", noneCoder)
+    rules.member("many", manyCoder)
+    violations += rules.violations
+  }
+}
+
 extension Node: JSONPayload {
   private static let labels: [[JSONValue]] = [["leaf"], ["branch"]]
 
@@ -1159,6 +1246,36 @@ extension Choice: JSONPayload {
   }
 }
 
+extension WideChoice: JSONPayload {
+  private static let labels: [[JSONValue]] = [["wide"], ["holder"]]
+
+  public init(payload: JSONValue) throws(JSONPayloadError) {
+    let object = try PayloadObject(payload)
+    switch try object.member("kind", among: Self.labels) {
+    case 0: self = .wide(try Wide(payload: object.payload(without: "kind")))
+    case 1: self = .holder(try WideHolder(payload: object.payload(without: "kind")))
+    default: self = .unknown(payload)
+    }
+  }
+
+  public var payload: JSONValue {
+    switch self {
+    case .wide(let value): value.payload.tagged("kind", "wide")
+    case .holder(let value): value.payload.tagged("kind", "holder")
+    case .unknown(let payload): payload
+    }
+  }
+
+  public static func check(_ payload: JSONValue, at path: String, into violations: inout [PayloadViolation]) {
+    guard let object = try? PayloadObject(payload) else { return }
+    switch try? object.member("kind", among: Self.labels) {
+    case 0: Wide.check(payload, at: path, into: &violations)
+    case 1: WideHolder.check(payload, at: path, into: &violations)
+    default: break
+    }
+  }
+}
+
 extension GoldenModelsSchema {
   /// Every model and union of JSON with its name in the schema.
   public static var payloads: [(name: String, type: any JSONPayload.Type)] {
@@ -1168,8 +1285,9 @@ extension GoldenModelsSchema {
       ("Base", Base.self), ("Keeper", Keeper.self), ("Strict", Strict.self), ("Reserved", Reserved.self),
       ("Many", Many.self), ("Nested", Nested.self), ("Tree", Tree.self), ("Leaf", Leaf.self), ("Branch", Branch.self),
       ("Created", Created.self), ("Moved", Moved.self), ("Picky", Picky.self), ("Progress", Progress.self),
-      ("Result", Result.self), ("Trouble", Trouble.self), ("Node", Node.self), ("Event", Event.self),
-      ("Frame", Frame.self), ("Choice", Choice.self),
+      ("Result", Result.self), ("Trouble", Trouble.self), ("Wide", Wide.self), ("WideHolder", WideHolder.self),
+      ("Node", Node.self), ("Event", Event.self), ("Frame", Frame.self), ("Choice", Choice.self),
+      ("WideChoice", WideChoice.self),
     ]
   }
 }

@@ -659,6 +659,74 @@ public struct Trouble: Sendable, Hashable {
   public init(error: String) { self.error = error }
 }
 
+/// More values than a struct around it holds itself.
+public struct Wide: Sendable, Hashable {
+  public var first: Int
+  public var second: Int
+  public var third: Int
+  public var fourth: String
+  public var fifth: String
+  public var sixth: String
+  public var seventh: Bool
+  public var eighth: Bool
+  public var ninth: Bool
+  public var tenth: Double?
+  public var eleventh: Double?
+  public var twelfth: Double?
+  /// `characters 1...9`.
+  public var last: String
+
+  public init(
+    first: Int = 1, second: Int = 2, third: Int = 3, fourth: String = "", fifth: String = "", sixth: String = "",
+    seventh: Bool = false, eighth: Bool = false, ninth: Bool = false, tenth: Double? = nil, eleventh: Double? = nil,
+    twelfth: Double? = nil, last: String
+  ) {
+    self.first = first
+    self.second = second
+    self.third = third
+    self.fourth = fourth
+    self.fifth = fifth
+    self.sixth = sixth
+    self.seventh = seventh
+    self.eighth = eighth
+    self.ninth = ninth
+    self.tenth = tenth
+    self.eleventh = eleventh
+    self.twelfth = twelfth
+    self.last = last
+  }
+}
+
+/// A large model in every place that can hold one.
+public struct WideHolder: Sendable, Hashable {
+  var wideStorage: Indirect<Wide>
+  var spareStorage: Indirect<Wide>?
+  var noneStorage: Indirect<Wide>?
+  public var many: [Wide]
+
+  public init(wide: Wide, spare: Wide? = nil, none: Wide? = nil, many: [Wide] = []) {
+    wideStorage = Indirect(wide)
+    spareStorage = spare.map { Indirect($0) }
+    noneStorage = none.map { Indirect($0) }
+    self.many = many
+  }
+
+  public var wide: Wide {
+    get { wideStorage.value }
+    set { wideStorage = Indirect(newValue) }
+  }
+
+  public var spare: Wide? {
+    get { spareStorage?.value }
+    set { spareStorage = newValue.map { Indirect($0) } }
+  }
+
+  public var none: Wide? {
+    get { noneStorage?.value }
+    set { noneStorage = newValue.map { Indirect($0) } }
+  }
+}
+
 /// The union `Node` of the schema.
 public enum Node: Sendable, Hashable {
   case leaf(Leaf)
@@ -689,6 +757,14 @@ public enum Frame: Sendable, Hashable {
 public enum Choice: Sendable, Hashable {
   case first(Created)
   case second(Trouble)
+  /// An object that the schema does not know, kept as it is.
+  case unknown(JSONValue)
+}
+
+/// The union `WideChoice` of the schema.
+public indirect enum WideChoice: Sendable, Hashable {
+  case wide(Wide)
+  case holder(WideHolder)
   /// An object that the schema does not know, kept as it is.
   case unknown(JSONValue)
 }

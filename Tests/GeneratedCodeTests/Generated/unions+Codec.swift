@@ -755,6 +755,7 @@ extension Measurement: CodedFrame {
   }
 
   /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
+  @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     switch self {
     case .battery(let payload):
@@ -917,6 +918,7 @@ extension Option: CodedFrame {
   }
 
   /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
+  @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let start = cursor
     switch self {
@@ -1027,6 +1029,7 @@ extension Report: CodedFrame {
   }
 
   /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
+  @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     switch self {
     case .x(let payload):
@@ -1112,6 +1115,7 @@ extension Peeked: CodedFrame {
   }
 
   /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
+  @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let start = cursor
     switch self {
@@ -1210,6 +1214,7 @@ extension Ended: CodedFrame {
   }
 
   /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
+  @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     let start = cursor
     switch self {

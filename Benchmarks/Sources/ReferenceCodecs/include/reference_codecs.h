@@ -28,11 +28,16 @@ struct pulse {
 int pulse_decode(const uint8_t *bytes, size_t size, struct pulse *out);
 int pulse_encode(const struct pulse *in, uint8_t *bytes, size_t size);
 
-// As on the wire: the mantissa is the low 12 bits, the exponent the high 4, both signed.
+// Tells the compiler that the bytes are looked at: without it the stores of one encoding, which the next one overwrites, could be left
+// out where a codec is inlined.
+static inline void bytes_are_read(const void *bytes) { __asm__ volatile("" : : "r"(bytes) : "memory"); }
+
+// As on the wire, and as in Swift: the mantissa is the low 12 bits, the exponent the high 4, both signed.
 struct sfloat {
-  int16_t mantissa;
-  int8_t exponent;
+  uint16_t raw;
 };
+static inline int16_t sfloat_mantissa(struct sfloat value) { return (int16_t)((int16_t)(value.raw << 4) >> 4); }
+static inline int8_t sfloat_exponent(struct sfloat value) { return (int8_t)((int16_t)value.raw >> 12); }
 struct pressure {
   bool kilopascal;
   uint8_t reserved;
