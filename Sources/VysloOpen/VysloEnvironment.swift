@@ -27,7 +27,7 @@ public struct VysloEnvironment: Sendable {
   public var partsFolder: String
   /// Joins the card's Wi-Fi.
   public var hotspots: any VysloHotspotJoiner
-  /// What the cloud does for a card: firmware and voiceprints. Nil: calls that need it fail with `cardBusy`.
+  /// What a cloud does for a card: firmware and voiceprints. Nil: the cloud that the app talks to does it.
   public var cardCloud: (any VysloCardCloud)?
 
   /// What the platform has: Keychain on Apple's, elsewhere a file that only its owner reads. Nothing is logged.

@@ -58,7 +58,7 @@ public struct VysloBle: Sendable {
     }
     let connection = try await CardConnection.open(
       Self.central(environment), card.address, token: token, environment)
-    return VysloCardSession(connection, name: card.name)
+    return VysloCardSession(connection, name: card.name, cloud: environment.cardCloud ?? CloudOfCards(vyslo: vyslo))
   }
 
   /// Drops this device's keys for a card that has lost its own (``VysloBleError/isStaleBond``); connecting pairs anew then. On Apple's

@@ -10,10 +10,12 @@ public final class VysloCardSession: Sendable {
   /// The card's name when it was found.
   public let name: String
   let connection: CardConnection
+  let cloud: any VysloCardCloud
 
-  init(_ connection: CardConnection, name: String) {
+  init(_ connection: CardConnection, name: String, cloud: any VysloCardCloud) {
     self.connection = connection
     self.name = name
+    self.cloud = cloud
     feedback = VysloFeedback(connection)
   }
 

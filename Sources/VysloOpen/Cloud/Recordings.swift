@@ -128,14 +128,6 @@ extension VysloRecording.Segment {
   }
 }
 
-extension VysloIdentity {
-  init(_ identity: Identity) {
-    self.init(
-      verdict: identity.verdict.rawValue, source: identity.source.rawValue, evidence: identity.evidence.rawValue,
-      serverID: identity.serverID)
-  }
-}
-
 extension VysloRecordingSummary {
   init(_ summary: RecordingSummary) {
     self.init(

@@ -1,3 +1,5 @@
+import VysloCloudProtocol
+
 /// Whose voice a recording, or a part of it, is. A verdict is only as strong as its source; how it was found out appears nowhere.
 ///
 /// A word that a newer server uses and this SDK does not know is taken for the weakest there is: verdict ``Verdict/other``, source
@@ -38,10 +40,10 @@ public struct VysloIdentity: Sendable, Hashable {
     self.serverID = serverID
   }
 
-  /// Out of the words on the wire.
-  init(verdict: String, source: String, evidence: String, serverID: String) {
+  init(_ identity: Identity) {
     self.init(
-      verdict: Verdict(rawValue: verdict) ?? .other, source: Source(rawValue: source) ?? .selfHosted,
-      evidence: Evidence(rawValue: evidence) ?? .unavailable, serverID: serverID)
+      verdict: Verdict(rawValue: identity.verdict.rawValue) ?? .other,
+      source: Source(rawValue: identity.source.rawValue) ?? .selfHosted,
+      evidence: Evidence(rawValue: identity.evidence.rawValue) ?? .unavailable, serverID: identity.serverID)
   }
 }

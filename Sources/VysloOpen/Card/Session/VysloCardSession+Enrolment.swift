@@ -4,7 +4,7 @@ import WirelaceLocks
 
 extension VysloCardSession {
   /// Enrols the user's voice: the card records about twelve seconds, the cloud builds the voiceprint, the card takes it. Needs
-  /// `.deviceManage`, and a cloud.
+  /// `.deviceManage`, and the cloud.
   ///
   /// Where a voiceprint is there already, the user has to press the card's button first (`confirmationTimeout`). The one that is there stays
   /// until the new one is verified. Letting go of the stream cancels the enrolment.
@@ -14,7 +14,7 @@ extension VysloCardSession {
     let continuation = steps.continuation
     let task = Task(executorPreference: connection.time.taskExecutor) { [weak self] in
       do {
-        guard let cloud = try self?.cloud() else { throw SessionErrors.disconnected }
+        guard let cloud = self?.cloud else { throw SessionErrors.disconnected }
         try await Enrolment(connection: connection, cloud: cloud).run { continuation.yield($0) }
         continuation.finish()
       } catch {

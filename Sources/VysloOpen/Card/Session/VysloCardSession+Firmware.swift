@@ -2,12 +2,12 @@ import VysloProtocol
 import WirelaceDigests
 import WirelaceHTTP
 
-/// Firmware. All of it needs `.deviceManage`, and a cloud.
+/// Firmware. All of it needs `.deviceManage`, and the cloud.
 extension VysloCardSession {
   /// The release that is meant for this card; nil when the card is up to date.
   public func checkFirmwareUpdate() async throws -> VysloFirmwareUpdate? {
     let status = try await connection.call(CardCommands.firmwareStatus)
-    let update = try await cloud().firmwareUpdate(
+    let update = try await cloud.firmwareUpdate(
       for: connection.cardID, hardware: Int(status.hardware), running: status.running.text)
     guard let update, update.manifest.number > status.running.number else { return nil }
     return update
@@ -27,7 +27,7 @@ extension VysloCardSession {
   public func installFirmware(
     _ update: VysloFirmwareUpdate, overWiFi: Bool = false, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws {
-    let body = try await cloud().firmwareImage(of: update)
+    let body = try await cloud.firmwareImage(of: update)
     let image = try await body.collect(upTo: update.sizeBytes)
     guard image.count == update.sizeBytes, SHA256Digest.of(image) == update.manifest.imageHash else {
       throw VysloBleError(.cardBusy, "the image from the cloud is not the one that was signed")
@@ -50,13 +50,6 @@ extension VysloCardSession {
       throw error
     }
     progress(1)
-  }
-
-  func cloud() throws(VysloBleError) -> any VysloCardCloud {
-    guard let cloud = connection.environment.cardCloud else {
-      throw VysloBleError(.cardBusy, "this needs the cloud: set VysloEnvironment.cardCloud")
-    }
-    return cloud
   }
 }
 
