@@ -160,7 +160,7 @@ let package = Package(
     .target(
       name: "WirelaceCaptureAnalysis",
       dependencies: [
-        "WirelaceFrames", "WirelaceGATT", "WirelaceModel", "WirelaceInterpreter", "WirelaceBluetooth",
+        "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP", "WirelaceModel", "WirelaceInterpreter", "WirelaceBluetooth",
         "WirelaceTraffic",
       ]),
 
@@ -222,7 +222,7 @@ let package = Package(
       dependencies: [
         "WirelaceCommandLine", "WirelaceCaptures", "WirelaceCaptureAnalysis", "WirelaceTraffic", "WirelaceBluetooth",
         "WirelaceInterpreter",
-        "WirelaceModel", "WirelaceFrames", "WirelaceGATT",
+        "WirelaceModel", "WirelaceFrames", "WirelaceGATT", "WirelaceHTTP",
       ]),
     .executableTarget(name: "wirelace", dependencies: ["WirelaceCommandLine", "WirelaceCaptureCommands"]),
     .plugin(name: "WirelacePlugin", capability: .buildTool(), dependencies: ["wirelace-generator"]),

@@ -25,7 +25,7 @@ public struct FindingRule: Sendable, Hashable {
   }
 
   /// The whole catalogue, by id.
-  public static let all = (values + streams + protocols + conversations + captures).sorted { $0.id < $1.id }
+  public static let all = (values + streams + protocols + conversations + exchanges + captures).sorted { $0.id < $1.id }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 

@@ -18,11 +18,19 @@ public struct Finding: Sendable, Hashable {
     }
   }
 
+  /// What recordings hold.
+  public enum Source: Sendable, Hashable {
+    case packet
+    /// Over HTTP: the packet is the entry, the characteristic the operation, the frame a part (`response.body`), the path one of JSON.
+    case exchange
+  }
+
   /// The page of the catalogue: `value.checksum`, `att.write-not-permitted`.
   public var kind: String
   /// The name of the schema's rule where it has one: `export-aligned`; else the kind.
   public var rule: String
   public var severity: FindingSeverity
+  public var source = Source.packet
   /// The packet that holds the first byte at fault.
   public var packet: PacketMark
   /// The number of the connection; nil where there is none.

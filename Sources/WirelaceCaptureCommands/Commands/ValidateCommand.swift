@@ -1,6 +1,7 @@
 import WirelaceCaptureAnalysis
 import WirelaceCommandLine
 import WirelaceFrames
+import WirelaceHTTP
 import WirelaceModel
 import WirelaceTraffic
 
@@ -26,6 +27,11 @@ struct ValidateCommand: Subcommand {
   static let requireCoverage = OptionalOption<Percentage>(
     "require-coverage", "PERCENT", "Fail when less of the schema was exercised.")
 
+  static let exchanges = Flag(
+    "exchanges", "The captures are recordings of HTTP, whatever they are called: HAR 1.2, or lines of its entries.")
+  static let base = RepeatedOption<BaseURL>(
+    "base", "URL", "Where an API stands, for recordings of HTTP; without it, it is learned from the requests that fit.")
+
   let name = "validate"
   let summary = "Check captures against schemas: which packet, which byte, which rule"
   let discussion = """
@@ -34,16 +40,20 @@ struct ValidateCommand: Subcommand {
     values are put together. The rules of ATT and of the layers below are checked too. 'wirelace explain RULE' says more of a \
     finding; 'wirelace explain --list' shows all rules.
 
+    Files called .har, .jsonl and .ndjson are recordings of HTTP (HAR 1.2, or its entries one a line): each exchange is held against \
+    the operation that it is of, with its parameters, bodies, status, errors and scopes. Secrets are masked in findings.
+
     The exit status is 1 when there is an error or a warning, or too little coverage; 2 when a capture cannot be read.
 
       wirelace validate --schema card.lace trace.btsnoop
       wirelace validate --format sarif trace.pcapng > findings.sarif
+      wirelace validate --schema cloud.lace --base https://api.example/api/v1/app session.har
       wirelace validate --ignore stream.cut-off --severity att=note --coverage trace.log
     """
   var parameters: [any WirelaceCommandLine.Parameter] {
     [CaptureOptions.captures, SchemaFiles.schemas, SchemaFiles.roots, Self.format]
       + [Self.severity, Self.ignore, Self.baseline, Self.writeBaseline, Self.most, Self.keep]
-      + [Self.coverage, Self.requireCoverage] + CaptureOptions.attribution
+      + [Self.coverage, Self.requireCoverage, Self.exchanges, Self.base] + CaptureOptions.attribution
       + CaptureOptions.decryption
   }
   let reading: any CaptureReading
@@ -58,6 +68,14 @@ struct ValidateCommand: Subcommand {
     let run = ValidationRun(model, writer: writer, policy: policy)
     var isUnreadable = false
     for path in arguments[CaptureOptions.captures] {
+      if arguments[Self.exchanges] || Self.namesExchanges(path) {
+        do {
+          try run.validate(exchanges: path, console.read(path), bases: arguments[Self.base].map(\.url), console)
+        } catch let fault as RecordingFault {
+          throw CommandFailure("\(path) is no recording of HTTP: \(fault)")
+        }
+        continue
+      }
       let outcome = try run.validate(path, options) {
         try reading.read(path, keys: CaptureOptions.keys(arguments), into: $0, console)
       }
@@ -77,6 +95,11 @@ struct ValidateCommand: Subcommand {
       return .findings
     }
     return run.hasFailed ? .findings : .clean
+  }
+
+  /// By the end of its name.
+  private static func namesExchanges(_ path: String) -> Bool {
+    [".har", ".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
   }
 
   private func writer(_ arguments: Arguments, _ console: Console) -> any FindingWriter {
@@ -138,6 +161,18 @@ struct SeverityRule: ArgumentValue {
   static let argumentForm = "RULE=error, RULE=warning, RULE=note or RULE=off"
 }
 
+/// Where an API stands.
+struct BaseURL: ArgumentValue {
+  var url: HTTPURL
+
+  init?(argument: String) {
+    guard let url = HTTPURL(argument), url.query == nil else { return nil }
+    self.url = url
+  }
+  var argumentText: String { url.text }
+  static let argumentForm = "a URL of http or https without a query"
+}
+
 /// A number from 0 to 100.
 struct Percentage: ArgumentValue {
   var value: Double
@@ -158,6 +193,15 @@ extension ProtocolModel {
     let whole = frames.flatMap(\.rules) + bitFields.flatMap(\.rules)
     let fields = frames.flatMap(\.fields) + bitFields.flatMap(\.members).map(\.field)
     let members = unions.flatMap(\.members).flatMap(\.constraints)
-    return Set(whole.map(\.id) + fields.flatMap(\.constraints).map(\.id) + members.map(\.id))
+    let json = jsonModels.flatMap(\.fields).map(\.shape) + apis.flatMap(\.operations).flatMap(\.parameterShapes)
+    return Set(
+      whole.map(\.id) + fields.flatMap(\.constraints).map(\.id) + members.map(\.id)
+        + json.flatMap(\.constraints).map(\.id))
+  }
+}
+
+extension HTTPOperation {
+  fileprivate var parameterShapes: [JSONShape] {
+    (pathParameters + queryParameters + headers + response.headers).map(\.shape)
   }
 }

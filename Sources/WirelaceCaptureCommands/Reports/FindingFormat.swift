@@ -24,11 +24,16 @@ protocol FindingWriter: AnyObject {
 struct FindingSummary: Sendable {
   var captures = 0
   var packets = 0
+  /// Entries of recordings of exchanges.
+  var exchanges = 0
   var counts: [FindingSeverity: Int] = [:]
   /// By rule.
   var rules: [String: Int] = [:]
-  /// Values checked, by characteristic.
+  /// Values checked, by characteristic; exchanges, by operation.
   var values: [String: Int] = [:]
+
+  /// Whether there was nothing else.
+  var isOfExchanges: Bool { exchanges > 0 && packets == 0 }
 
   var total: Int { counts.values.reduce(0, +) }
 

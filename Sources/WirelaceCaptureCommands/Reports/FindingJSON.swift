@@ -6,7 +6,8 @@ import WirelaceFrames
 /// A finding for machines.
 enum FindingJSON {
   static func value(_ finding: Finding, capture: String) -> JSONValue {
-    object(
+    if finding.source == .exchange { return exchange(finding, capture: capture) }
+    return object(
       ("capture", .string(capture)), ("rule", .string(finding.rule)),
       ("kind", finding.kind == finding.rule ? nil : .string(finding.kind)),
       ("severity", .string(finding.severity.rawValue)), ("packet", .integer(Int128(finding.packet.number))),
@@ -24,6 +25,18 @@ enum FindingJSON {
       ("value", finding.bytes.isEmpty ? nil : .string(hex(finding.bytes))),
       ("valueFrom", finding.firstByte == 0 ? nil : .integer(Int128(finding.firstByte))),
       ("origins", finding.origins.isEmpty ? nil : .array(finding.origins.map(origin))))
+  }
+
+  private static func exchange(_ finding: Finding, capture: String) -> JSONValue {
+    object(
+      ("capture", .string(capture)), ("rule", .string(finding.rule)),
+      ("kind", finding.kind == finding.rule ? nil : .string(finding.kind)),
+      ("severity", .string(finding.severity.rawValue)), ("entry", .integer(Int128(finding.packet.number))),
+      ("time", finding.packet.time.map(time)), ("operation", finding.characteristic.map { .string($0) }),
+      ("part", finding.frame.map { .string($0) }), ("path", finding.path.isEmpty ? nil : .string(finding.path)),
+      ("expected", finding.expected.isEmpty ? nil : .string(finding.expected)),
+      ("found", finding.found.isEmpty ? nil : .string(finding.found)),
+      ("message", finding.message.isEmpty ? nil : .string(finding.message)))
   }
 
   /// `toPeripheral`, `toCentral`
@@ -56,6 +69,7 @@ enum FindingJSON {
     func count(_ severity: FindingSeverity) -> JSONValue { .integer(Int128(summary.counts[severity] ?? 0)) }
     return object(
       ("captures", .integer(Int128(summary.captures))), ("packets", .integer(Int128(summary.packets))),
+      ("exchanges", summary.exchanges == 0 ? nil : .integer(Int128(summary.exchanges))),
       ("errors", count(.error)), ("warnings", count(.warning)), ("notes", count(.note)), ("rules", .object(rules)),
       ("values", .object(values)), ("unattributed", UnknownHandleText.json(unknown)),
       ("coverage", coverage.map(CoverageText.json)))

@@ -2,7 +2,7 @@ import WirelaceCaptureAnalysis
 import WirelaceCommandLine
 import WirelaceFrames
 
-/// SARIF 2.1.0. A capture has no lines: the region's line is the number of the packet, and the logical location says the rest.
+/// SARIF 2.1.0. A capture has no lines: the region's line is the number of the packet or entry, and the logical location says the rest.
 final class SARIFFindingWriter: GatheringFindingWriter {
   override func end(_ summary: FindingSummary, coverage: CoverageSummary?, unknown: [UnknownHandle]) throws {
     let ids = Set(findings.map(\.finding.rule)).sorted()
@@ -51,10 +51,11 @@ final class SARIFFindingWriter: GatheringFindingWriter {
           ("startLine", .integer(Int128(max(1, finding.packet.number)))),
           ("byteOffset", finding.packet.place.map { .integer(Int128($0)) }))
       ))
-    let name = "packet \(finding.packet.number)" + (finding.offset.map { " byte \($0)" } ?? "")
+    let name = "\(finding.source.noun) \(finding.packet.number)" + (finding.offset.map { " byte \($0)" } ?? "")
+    let path = finding.source == .packet ? finding.path : FindingText.place(finding)
     let logical = object(
       ("name", .string(name)),
-      ("fullyQualifiedName", finding.characteristic.map { .string(FrameError.join($0, finding.path)) }),
+      ("fullyQualifiedName", finding.characteristic.map { .string(FrameError.join($0, path)) }),
       ("kind", "member"))
     return object(
       ("ruleId", .string(finding.rule)), ("ruleIndex", places[finding.rule].map { .integer(Int128($0)) }),

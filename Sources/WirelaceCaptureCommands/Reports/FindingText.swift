@@ -43,11 +43,15 @@ struct FindingText {
 
   /// `ModbusResponse.check`, with bits where they are only a part of it.
   static func place(_ finding: Finding) -> String {
-    FrameError.join(finding.frame ?? "", finding.path)
+    switch finding.source {
+    case .packet: FrameError.join(finding.frame ?? "", finding.path)
+    // `response.body.items[0].title`
+    case .exchange: (finding.frame ?? "") + finding.path.dropFirst()
+    }
   }
 
   private func whereabouts(_ finding: Finding) -> String {
-    var parts = ["packet \(finding.packet.number)"]
+    var parts = ["\(finding.source.noun) \(finding.packet.number)"]
     if let time = finding.packet.time, let start { parts.append(FindingText.seconds(time, since: start)) }
     if let connection = finding.connection { parts.append("connection \(connection)") }
     if let sender = finding.sender {
@@ -182,10 +186,20 @@ final class TextFindingWriter: FindingWriter {
   private func total(_ summary: FindingSummary) -> String {
     let values = summary.values.values.reduce(0, +)
     return [
-      counted(summary.captures, "capture"), counted(summary.packets, "packet"),
-      "\(counted(values, "value")) of \(counted(summary.values.count, "characteristic")) checked: \(summary.text)",
-    ].joined(separator: ", ")
+      counted(summary.captures, "capture"), summary.isOfExchanges ? nil : counted(summary.packets, "packet"),
+      "\(counted(values, summary.isOfExchanges ? "exchange" : "value")) of "
+        + "\(counted(summary.values.count, summary.isOfExchanges ? "operation" : "characteristic")) checked: \(summary.text)",
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+extension Finding.Source {
+  var noun: String {
+    switch self {
+    case .packet: "packet"
+    case .exchange: "entry"
+    }
+  }
 }

@@ -2,6 +2,7 @@ import WirelaceBluetooth
 import WirelaceCaptureAnalysis
 import WirelaceCommandLine
 import WirelaceFrames
+import WirelaceHTTP
 import WirelaceModel
 import WirelaceTraffic
 
@@ -56,10 +57,53 @@ final class ValidationRun {
     if let writeFailure { throw writeFailure }
     summary.captures += 1
     summary.packets += outcome.packets
-    summary.values = analyzer.checkedValues
+    summary.values.merge(analyzer.checkedValues) { $1 }
     unknown += analyzer.unknownHandles()
     analyzer.beginCapture()
     return outcome
+  }
+
+  /// Checks a recording of exchanges; throws when it is none.
+  func validate(exchanges path: String, _ bytes: [UInt8], bases: [HTTPURL], _ console: Console) throws {
+    let checker = ExchangeChecker(model, bases: bases)
+    guard checker.hasOperations else {
+      throw CommandFailure(
+        "the schemas have no api to hold \(path) against", help: "name one that has: --schema FILE")
+    }
+    var first: Int64?
+    var entries = 0
+    try RecordingReader.read(bytes) { entry in
+      entries += 1
+      guard case .exchange(let exchange) = entry else { return }
+      first = first ?? exchange.time
+      checker.learn(exchange)
+    }
+    try writer.begin(path, start: first)
+    var failure: (any Error)?
+    checker.onFinding = { [unowned self] finding in
+      do { try report(finding) } catch { failure = failure ?? error }
+    }
+    var faults = 0
+    try RecordingReader.read(bytes) { entry in
+      switch entry {
+      case .exchange(let exchange): checker.check(exchange)
+      case .fault(let number, let fault):
+        faults += 1
+        guard faults <= RecordingReader.mostFaults else { return }
+        var finding = Finding("capture.damaged", packet: PacketMark(number: number, time: nil))
+        finding.source = .exchange
+        finding.message = "\(fault)"
+        try report(finding)
+      }
+      if let failure { throw failure }
+    }
+    summary.captures += 1
+    summary.exchanges += entries
+    summary.values.merge(checker.checked) { $0 + $1 }
+    if checker.elsewhere > 0 {
+      console.note(
+        "\(path): passed over \(checker.elsewhere) requests to other servers, or before others; --base URL names one")
+    }
   }
 
   private func report(_ finding: Finding) throws {

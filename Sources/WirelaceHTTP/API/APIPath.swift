@@ -1,6 +1,6 @@
 /// A path with parameters: `/recordings/{recordingID}/audio`.
-struct APIPath: Sendable {
-  enum Piece: Sendable, Hashable {
+package struct APIPath: Sendable {
+  package enum Piece: Sendable, Hashable {
     /// With percent-encoding undone, and as written.
     case text([UInt8], raw: String)
     case parameter(String)
@@ -9,10 +9,10 @@ struct APIPath: Sendable {
   /// As the schema writes it, the API's base path in front.
   let text: String
   /// Of each segment between slashes.
-  let segments: [[Piece]]
+  package let segments: [[Piece]]
 
   /// `text` begins with `/`; names in braces, at least one character of text between two of them.
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { segment in
       var pieces: [Piece] = []
@@ -66,7 +66,7 @@ struct APIPath: Sendable {
   struct MissingParameter: Error { var name: String }
 
   /// The values of the parameters when decoded segments fit, each at least one byte long.
-  func match(_ path: [[UInt8]]) -> [String: String]? {
+  package func match(_ path: [[UInt8]]) -> [String: String]? {
     guard path.count == segments.count else { return nil }
     var values: [String: String] = [:]
     for (pieces, bytes) in zip(segments, path) where !APIPath.match(pieces, bytes[...], into: &values) { return nil }
@@ -112,7 +112,7 @@ struct APIPath: Sendable {
   }
 
   /// For the order of routes: 0 for a segment of text, 1 for text with parameters, 2 for a parameter alone.
-  var ranks: [Int] {
+  package var ranks: [Int] {
     segments.map { pieces in
       let parameters = pieces.count { if case .parameter = $0 { true } else { false } }
       return parameters == 0 ? 0 : pieces.count > 1 ? 1 : 2
@@ -120,7 +120,7 @@ struct APIPath: Sendable {
   }
 
   /// The decoded segments of a request's path; nil when an escape is wrong or a segment is no UTF-8.
-  static func split(_ path: String) -> [[UInt8]]? {
+  package static func split(_ path: String) -> [[UInt8]]? {
     var result: [[UInt8]] = []
     for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       guard let text = PercentCoding.decode(segment) else { return nil }

@@ -1,5 +1,5 @@
 /// A media type as a header field or a schema writes it: `audio/ogg; codecs=opus`, `audio/*`.
-struct MediaType: Sendable, Hashable {
+package struct MediaType: Sendable, Hashable {
   /// In lower case.
   var type: String
   var subtype: String
@@ -31,25 +31,25 @@ struct MediaType: Sendable, Hashable {
   }
 
   /// Whether a text is one of these types; any is when there are none.
-  static func accepts(_ text: String?, _ types: [String]) -> Bool {
+  package static func accepts(_ text: String?, _ types: [String]) -> Bool {
     if types.isEmpty { return true }
     guard let text, let type = MediaType(text) else { return false }
     return types.contains { MediaType($0).map { type.isWithin($0) } ?? false }
   }
 
   /// The one to write when the caller names none: the first that is no range.
-  static func standard(_ types: [String]) -> String? {
+  package static func standard(_ types: [String]) -> String? {
     types.first { MediaType($0).map { !$0.isRange } ?? false }
   }
 
   /// `application/json`, `application/problem+json`; in UTF-8 if it says anything.
-  static func isJSON(_ text: String?) -> Bool {
+  package static func isJSON(_ text: String?) -> Bool {
     guard let text, let type = MediaType(text) else { return false }
     return (type.type == "application" && type.subtype == "json" || type.subtype.hasSuffix("+json")) && type.isUTF8
   }
 
   /// Plain text in UTF-8, or that does not say in what.
-  static func isText(_ text: String?) -> Bool {
+  package static func isText(_ text: String?) -> Bool {
     guard let text, let type = MediaType(text) else { return false }
     return type.type == "text" && type.isUTF8
   }

@@ -1,11 +1,11 @@
 import WirelaceFrames
 
 /// What a text in a path, a query, a header or a form is read as.
-enum ParameterForm: Sendable {
+package enum ParameterForm: Sendable {
   case text, number, boolean, none
 
   /// The JSON value that a text stands for.
-  func json(_ text: String) throws(JSONPayloadError) -> JSONValue {
+  package func json(_ text: String) throws(JSONPayloadError) -> JSONValue {
     switch self {
     case .text: return .string(text)
     case .boolean:

@@ -125,7 +125,7 @@ public struct APIInput: Sendable {
   }
 
   /// Names and values of a query or a form; nil for a wrong escape.
-  static func pairs(_ text: String) -> [String: [String]]? {
+  package static func pairs(_ text: String) -> [String: [String]]? {
     var result: [String: [String]] = [:]
     for part in text.split(separator: "&") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
