@@ -426,10 +426,10 @@ extension Presence: JSONPayload {
     id = object.defaulted("id", JSONCoding.uuid, default: "0f8a0001-5d6c-4e2b-9a57-2c1f0e9d7b34")
     link = object.defaulted("link", JSONCoding.url, default: "https://card.example")
     anything = object.defaulted(
-      "anything", JSONCoding.any, default: ["a": [1, "b", nil, true, JSONCoding.literal("1.5")]])
+      "anything", JSONCoding.any, default: ["a": [1, "b", .null, true, JSONCoding.literal("1.5")]])
     anyOptional = object.optional("anyOptional", JSONCoding.any)
     anyBoth = object.optional("anyBoth", JSONCoding.any, nullable: true)
-    formats = object.defaulted("formats", Self.formatsCoder, default: [.ogg, .wav, .mp3])
+    formats = object.defaulted("formats", Self.formatsCoder, default: [.ogg, .wav, Format.allCases[3]])
     oldVerdict = object.defaulted("oldVerdict", Self.oldVerdictCoder, default: Verdict(rawValue: "nobody"))
     try object.finish()
     needed = object.value(neededValue)

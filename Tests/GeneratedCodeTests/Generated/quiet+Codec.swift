@@ -419,6 +419,7 @@ extension QuietAnswer: CodedFrame {
   }
 
   /// Stores the union behind the cursor; for `WireFrame.encode(into:)` and frames around.
+  @inline(__always)
   public func write(to buffer: FrameBuffer, at cursor: inout Int) throws(FrameError) {
     switch self {
     case .level(let payload):

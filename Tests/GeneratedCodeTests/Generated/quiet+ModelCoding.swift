@@ -7,11 +7,13 @@ extension QuietSound: JSONPayload {
   private static let formatCoder: JSONCoder<QuietFormat> = JSONCoding.text(QuietFormat.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    format = try object.defaulted("format", Self.formatCoder, default: QuietFormat.allCases[1])
-    nameStored = try object.required("name", JSONCoding.string)
-    title = try object.optional("title", JSONCoding.string)
-    coverStored = try object.optional("cover", JSONCoding.string)
+    var object = PayloadReader(payload)
+    format = object.defaulted("format", Self.formatCoder, default: QuietFormat.allCases[1])
+    let nameStoredValue = object.required("name", JSONCoding.string)
+    title = object.optional("title", JSONCoding.string)
+    coverStored = object.optional("cover", JSONCoding.string)
+    try object.finish()
+    nameStored = object.value(nameStoredValue)
   }
 
   public var payload: JSONValue {
@@ -28,8 +30,10 @@ extension QuietSound: JSONPayload {
 
 extension QuietOldSoundDeprecated: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    name = try object.required("name", JSONCoding.string)
+    var object = PayloadReader(payload)
+    let nameValue = object.required("name", JSONCoding.string)
+    try object.finish()
+    name = object.value(nameValue)
   }
 
   public var payload: JSONValue {

@@ -9,10 +9,12 @@ extension Begin: JSONPayload {
   private static let gradeCoder: JSONCoder<Tone> = JSONCoding.text(Tone.self)
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("cmd", "begin")
-    text = try object.required("text", Self.textCoder)
-    grade = try object.optional("grade", Self.gradeCoder)
+    var object = PayloadReader(payload)
+    object.constant("cmd", "begin")
+    let textValue = object.required("text", Self.textCoder)
+    grade = object.optional("grade", Self.gradeCoder)
+    try object.finish()
+    text = object.value(textValue)
   }
 
   public var payload: JSONValue {
@@ -32,8 +34,9 @@ extension Begin: JSONPayload {
 
 extension Finish: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("cmd", "finish")
+    var object = PayloadReader(payload)
+    object.constant("cmd", "finish")
+    try object.finish()
   }
 
   public var payload: JSONValue {
@@ -47,8 +50,10 @@ extension Finish: JSONPayload {
 
 extension Question: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    question = try object.required("question", JSONCoding.string)
+    var object = PayloadReader(payload)
+    let questionValue = object.required("question", JSONCoding.string)
+    try object.finish()
+    question = object.value(questionValue)
   }
 
   public var payload: JSONValue {
@@ -62,8 +67,9 @@ extension Question: JSONPayload {
 
 extension Ready: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("event", "ready")
+    var object = PayloadReader(payload)
+    object.constant("event", "ready")
+    try object.finish()
   }
 
   public var payload: JSONValue {
@@ -77,9 +83,11 @@ extension Ready: JSONPayload {
 
 extension Heard: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("event", "progress")
-    bytes = try object.required("bytes", JSONCoding.uint64)
+    var object = PayloadReader(payload)
+    object.constant("event", "progress")
+    let bytesValue = object.required("bytes", JSONCoding.uint64)
+    try object.finish()
+    bytes = object.value(bytesValue)
   }
 
   public var payload: JSONValue {
@@ -97,9 +105,11 @@ extension Judgement: JSONPayload {
     JSONCoding.checked(JSONCoding.double, .numbers([0...100], id: "range", text: "in 0...100")))
 
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("event", "verdict")
-    scores = try object.required("scores", Self.scoresCoder)
+    var object = PayloadReader(payload)
+    object.constant("event", "verdict")
+    let scoresValue = object.required("scores", Self.scoresCoder)
+    try object.finish()
+    scores = object.value(scoresValue)
   }
 
   public var payload: JSONValue {
@@ -118,9 +128,11 @@ extension Judgement: JSONPayload {
 
 extension Mishap: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    try object.constant("event", "fault")
-    code = try object.required("code", JSONCoding.int32)
+    var object = PayloadReader(payload)
+    object.constant("event", "fault")
+    let codeValue = object.required("code", JSONCoding.int32)
+    try object.finish()
+    code = object.value(codeValue)
   }
 
   public var payload: JSONValue {
@@ -135,9 +147,11 @@ extension Mishap: JSONPayload {
 
 extension ClientFrame: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    initField = try object.required("init", JSONCoding.string)
-    selfField = try object.optional("self", JSONCoding.uint8)
+    var object = PayloadReader(payload)
+    let initFieldValue = object.required("init", JSONCoding.string)
+    selfField = object.optional("self", JSONCoding.uint8)
+    try object.finish()
+    initField = object.value(initFieldValue)
   }
 
   public var payload: JSONValue {
@@ -152,8 +166,10 @@ extension ClientFrame: JSONPayload {
 
 extension Switch: JSONPayload {
   public init(payload: JSONValue) throws(JSONPayloadError) {
-    let object = try PayloadObject(payload)
-    on = try object.required("on", JSONCoding.boolean)
+    var object = PayloadReader(payload)
+    let onValue = object.required("on", JSONCoding.boolean)
+    try object.finish()
+    on = object.value(onValue)
   }
 
   public var payload: JSONValue {
