@@ -251,6 +251,7 @@ let package = Package(
       name: "WirelaceSwiftTests",
       dependencies: [
         "WirelaceSwift", "WirelaceResolver", "WirelaceFrames", "WirelaceGATT", "WirelaceFeedback", "WirelaceHTTP",
+        "WirelaceStreams",
       ]),
     .testTarget(
       name: "WirelaceOpenAPITests", dependencies: ["WirelaceOpenAPI", "WirelaceResolver", "WirelaceFrames"],

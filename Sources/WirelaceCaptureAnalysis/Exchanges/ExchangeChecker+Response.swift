@@ -59,8 +59,12 @@ extension ExchangeChecker {
     let type = exchange.response.contentType
     guard checkType(MediaType.isJSON(type), type, ["application/json"], place, "response.body"),
       let json = check(bytes, as: shape, place, "response.body"), let table = error.table, let path = error.codePath,
-      let code = value(json, shape, path)
+      let (code, kind) = value(json, shape, path)
     else { return }
+    // A value of another kind has been reported as that already.
+    if code.integerValue == nil {
+      guard case .string = kind, code.stringValue != nil else { return }
+    }
     let number = code.integerValue ?? code.stringValue.flatMap { Int128($0) }
     guard let entry = model[table].entries.first(where: { number == Int128($0.code) }) else {
       return report(
@@ -75,7 +79,7 @@ extension ExchangeChecker {
     }
   }
 
-  private func value(_ json: JSONValue, _ shape: JSONShape, _ path: JSONFieldPath) -> JSONValue? {
+  private func value(_ json: JSONValue, _ shape: JSONShape, _ path: JSONFieldPath) -> (JSONValue, JSONType)? {
     var (json, shape) = (json, shape)
     for step in path.steps {
       guard case .model(let id) = shape.type, model[id].fields.indices.contains(step),
@@ -83,7 +87,7 @@ extension ExchangeChecker {
       else { return nil }
       (json, shape) = (inner, model[id].fields[step].shape)
     }
-    return json
+    return (json, shape.type)
   }
 
   // MARK: Scopes
