@@ -1,0 +1,1 @@
+// Generated from quiet.lace (golden.quiet): edit the schema, not this file.
