@@ -213,7 +213,7 @@ let package = Package(
       name: "WirelaceCommandLine",
       dependencies: [
         "WirelaceDiagnostics", "WirelaceSyntax", "WirelaceModel", "WirelaceResolver",
-        "WirelaceSwift", "WirelaceOpenAPI", "WirelaceInterpreter", "WirelaceFrames",
+        "WirelaceSwift", "WirelaceOpenAPI", "WirelaceInterpreter", "WirelaceFrames", "WirelaceLocks",
       ]),
     // What the plugins run. It cannot be `wirelace` itself, which reads captures with code that the plugin generates.
     .executableTarget(name: "wirelace-generator", dependencies: ["WirelaceCommandLine"]),

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds and tests Examples/HeartRateMonitor as an outside user would, then edits its schemas and looks at what the build
-# does: a comment rebuilds nothing, a rule only the files that tell it, a mistake is shown at its place.
+# does: a comment rebuilds nothing, a rule only the files that tell it, a mistake is shown at its place. Then, in a package that
+# checks its generated Swift in, runs the command plugin.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 example=$root/.build/example/HeartRateMonitor
@@ -51,3 +52,48 @@ if swift build >build.log 2>&1; then fail "a mistake in the schema did not fail 
 line=$(grep -n '250...25' "$sources/strap.lace" | head -1 | cut -d: -f1)
 grep -qE "strap\.lace:$line:[0-9]+: error: W[0-9]{4} " build.log || { cat build.log >&2; fail "the mistake is not shown at its place"; }
 echo "ok: a mistake: $(grep -oE "strap\.lace:$line:[0-9]+: error: .*" build.log | head -1)"
+
+# A package that checks its generated Swift in: no build plugin, an `output` in wirelace.json, and the command.
+checked=$root/.build/example/CheckedIn
+target=$checked/Sources/CheckedIn
+mkdir -p "$checked"
+rm -rf "$checked/Sources" "$checked/Package.swift"
+mkdir -p "$target"
+cd "$checked"
+cat >Package.swift <<END
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "CheckedIn",
+  dependencies: [.package(name: "wirelace", path: "$root")],
+  targets: [.target(name: "CheckedIn", dependencies: [.product(name: "WirelaceFrames", package: "wirelace")])],
+  swiftLanguageModes: [.v6]
+)
+END
+cp "$root/Examples/HeartRateMonitor/Sources/HeartRateMonitor/session.lace" "$target/session.lace"
+printf '{ "schemas": ["session.lace"], "output": "Generated", "accessLevel": "public" }\n' >"$target/wirelace.json"
+command() { swift package --allow-writing-to-package-directory wirelace "$@" 2>build.log || { cat build.log >&2; return 1; }; }
+# Prints when each generated file was written last.
+written() { (cd "$target/Generated" && for file in *; do echo "$file $(date -r "$file" +%s%N)"; done); }
+
+command generate
+[[ -s $target/Generated/session+Frames.swift ]] || fail "the command wrote no session+Frames.swift"
+swift build >build.log 2>&1 || { cat build.log >&2; fail "what the command wrote does not compile"; }
+echo "ok: the command writes $(written | wc -l) files, which compile"
+
+before=$(written)
+command generate
+[[ $(written) == "$before" ]] || fail "a second run of the command wrote files that had not changed"
+command generate --check || fail "--check calls files old that have just been written"
+echo "ok: the command writes no file that has not changed"
+
+sed -i.bak 's/scale 1\/1000 unit s/scale 1\/1000 unit seconds/' "$target/session.lace" && rm "$target/session.lace.bak"
+if command generate --check 2>check.log; then fail "--check does not see that a schema has changed"; fi
+grep -q 'session+' check.log || { cat check.log >&2; fail "--check does not name the files that are old"; }
+command generate --target CheckedIn
+[[ $(written) != "$before" ]] || fail "the command did not write what a schema's change touches"
+command generate --check || fail "--check calls files old that have just been written"
+if command generate --target Missing 2>/dev/null; then fail "a target that is not there is no mistake"; fi
+command check "$target/session.lace" || fail "other commands are not handed to the tool"
+echo "ok: the command sees and writes what has changed"

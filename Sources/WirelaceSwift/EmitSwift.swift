@@ -3,16 +3,23 @@ import WirelaceModel
 /// Generates the Swift files of one module of a model: deterministic, in the house format, and always the same set of files
 /// for a schema file's name (``SwiftFileKind/fileNames(schema:)``).
 public func emitSwift(_ model: ProtocolModel, module: ID<Module>, options: SwiftOptions) -> [EmittedFile] {
-  emitSwift(model, modules: [module], options: options)
+  let emitter = SwiftEmitter(model, options: options)
+  return SwiftFileKind.allCases.map { emitter.file($0, of: module) }
 }
 
-/// The same for several modules, one behind the other; what they share is planned once.
-public func emitSwift(_ model: ProtocolModel, modules: [ID<Module>], options: SwiftOptions) -> [EmittedFile] {
-  guard let first = modules.first else { return [] }
-  var context = EmitterContext(model: model, module: first, options: options)
-  return modules.flatMap { module in
+/// Generates the Swift files of a model's modules, each apart from all others: several threads may ask at once.
+public struct SwiftEmitter: Sendable {
+  private let context: EmitterContext
+
+  /// Plans what all files share.
+  public init(_ model: ProtocolModel, options: SwiftOptions) {
+    context = EmitterContext(model: model, module: ID(0), options: options)
+  }
+
+  public func file(_ kind: SwiftFileKind, of module: ID<Module>) -> EmittedFile {
+    var context = context
     context.moduleID = module
-    return context.files()
+    return context.file(kind)
   }
 }
 
@@ -24,7 +31,7 @@ struct FileContent {
 }
 
 /// What every part of the emitter looks at.
-struct EmitterContext {
+struct EmitterContext: Sendable {
   let model: ProtocolModel
   var moduleID: ID<Module>
   let options: SwiftOptions
@@ -54,15 +61,13 @@ struct EmitterContext {
   /// The module that is generated.
   var module: Module { model[moduleID] }
 
-  /// All files of the module.
-  func files() -> [EmittedFile] {
-    SwiftFileKind.allCases.map { kind in
-      let content = content(of: kind)
-      let source = SwiftSource(
-        header: header(kind), imports: content.declarations.isEmpty ? [] : imports(content.imports),
-        declarations: (kind == .types ? namespaceDeclaration : []) + nested(content.declarations))
-      return EmittedFile(name: kind.fileName(schema: module.file.path), text: Printer.print(source))
-    }
+  /// One file of the module.
+  func file(_ kind: SwiftFileKind) -> EmittedFile {
+    let content = content(of: kind)
+    let source = SwiftSource(
+      header: header(kind), imports: content.declarations.isEmpty ? [] : imports(content.imports),
+      declarations: (kind == .types ? namespaceDeclaration : []) + nested(content.declarations))
+    return EmittedFile(name: kind.fileName(schema: module.file.path), text: Printer.print(source))
   }
 
   /// `["public"]`, or nothing for internal declarations.

@@ -67,7 +67,9 @@ struct GenerateCommand: Subcommand {
     if settings.options.imports.isEmpty { try refuseMissingModules(model, resolution.entryModules) }
     try refuseSharedNames(model, settings.options)
 
-    let emitted = emitSwift(model, modules: resolution.entryModules, options: settings.options)
+    let emitter = SwiftEmitter(model, options: settings.options)
+    let wanted = resolution.entryModules.flatMap { module in SwiftFileKind.allCases.map { (module: module, kind: $0) } }
+    let emitted = onAllProcessors(wanted) { emitter.file($0.kind, of: $0.module) }
     var writer = GeneratedFolder(folder, system, isTrial: arguments[Self.check])
     for (index, file) in emitted.enumerated() {
       console.progress("generating", index, of: emitted.count, file.name)

@@ -23,18 +23,19 @@ public final class PosixSystem: System {
   }
 
   public func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
-    if kind(of: path) == .special {
+    let kind = kind(of: path)
+    if kind == .special {
       let file = open(path, O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { throw failure("write", path) }
       defer { close(file) }
       return try writeAll(bytes, file, path)
     }
-    let target = resolved(path)
+    let target = kind == nil ? path : resolved(path)
     let temporary = "\(target).\(getpid()).tmp"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw failure("write", path) }
     var status = stat()
-    if stat(target, &status) == 0 { _ = fchmod(file, status.st_mode & 0o7777) }
+    if kind != nil, stat(target, &status) == 0 { _ = fchmod(file, status.st_mode & 0o7777) }
     do {
       try writeAll(bytes, file, path)
     } catch {

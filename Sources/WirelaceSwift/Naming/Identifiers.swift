@@ -2,6 +2,7 @@
 enum Identifiers {
   /// `body_sensor`, `BodySensor` and `bodySensor` become `bodySensor`; `CRC` becomes `crc`, `URLPath` becomes `urlPath`.
   static func lowerCamel(_ name: String) -> String {
+    if isPlain(name, startingIn: UInt8(ascii: "a")...UInt8(ascii: "z")) { return name }
     let words = parts(of: name)
     guard let first = words.first else { return "value" }
     if words.count > 1, !name.utf8.contains(where: { UInt8(ascii: "a") <= $0 && $0 <= UInt8(ascii: "z") }) {
@@ -16,6 +17,7 @@ enum Identifiers {
 
   /// `body_sensor` and `bodySensor` become `BodySensor`; capitals stay.
   static func upperCamel(_ name: String) -> String {
+    if isPlain(name, startingIn: UInt8(ascii: "A")...UInt8(ascii: "Z")) { return name }
     let joined = parts(of: name).map(upperFirst).joined()
     return joined.isEmpty ? "Value" : startsWithLetter(joined) ? joined : "Value" + joined
   }
@@ -37,6 +39,19 @@ enum Identifiers {
       number += 1
     }
     return candidate
+  }
+
+  /// Whether the name is one already: most are, and taking them apart costs more than looking.
+  private static func isPlain(_ name: String, startingIn range: ClosedRange<UInt8>) -> Bool {
+    guard let first = name.utf8.first, range.contains(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
   }
 
   private static func parts(of name: String) -> [String] {

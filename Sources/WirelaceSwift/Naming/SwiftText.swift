@@ -4,6 +4,10 @@ import WirelaceModel
 enum SwiftText {
   /// A string literal.
   static func string(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      0x20 <= byte && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"" + text + "\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

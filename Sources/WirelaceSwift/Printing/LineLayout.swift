@@ -4,20 +4,25 @@ struct LineLayout {
   private var lines: [String] = []
   private var current: String
 
-  /// The lines of `prefix`, `expression`, `suffix`; `indent` columns stand before each.
+  /// The lines of `expression` and `suffix`; `indent` columns stand before each.
   static func lines(_ expression: Expression, indent: Int, suffix: String = "") -> [String] {
-    if indent + columns(expression) + suffix.count <= width { return [spaces(indent) + expression.flat + suffix] }
+    if fits(expression, indent: indent, suffix: suffix) { return [spaces(indent) + expression.flat + suffix] }
     var layout = LineLayout(indent: indent)
-    layout.write(expression, indent: indent, following: suffix.count)
+    layout.write(expression, indent: indent, following: suffix.columns)
     layout.current += suffix
     return layout.lines + [layout.current]
+  }
+
+  /// Whether `expression` and `suffix` stand on one line.
+  static func fits(_ expression: Expression, indent: Int, suffix: String = "") -> Bool {
+    indent + columns(expression) + suffix.columns <= width
   }
 
   private init(indent: Int) { current = LineLayout.spaces(indent) }
 
   private mutating func write(_ expression: Expression, indent: Int, following: Int) {
-    if current.count + LineLayout.columns(expression) + following <= LineLayout.width {
-      current += expression.flat
+    if current.columns + LineLayout.columns(expression) + following <= LineLayout.width {
+      expression.append(to: &current)
       return
     }
     switch expression {
@@ -55,9 +60,9 @@ struct LineLayout {
     if !open.isEmpty { startLine(indent + 2) }
     for (index, item) in items.enumerated() {
       let isLast = index == items.count - 1
-      let behind = isLast ? (closesAlone ? 1 : close.count + following) : 1
+      let behind = isLast ? (closesAlone ? 1 : close.columns + following) : 1
       if index > 0 {
-        if current.count + 1 + LineLayout.columns(item) + behind > LineLayout.width {
+        if current.columns + 1 + LineLayout.columns(item) + behind > LineLayout.width {
           startLine(indent + 2)
         } else {
           current += " "
@@ -78,14 +83,14 @@ struct LineLayout {
   /// The columns that an expression takes unbroken, as `swift format` counts them: an array keeps one for a trailing comma.
   static func columns(_ expression: Expression) -> Int {
     switch expression {
-    case .text(let text): text.count
+    case .text(let text): text.columns
     case .sequence(let parts): parts.reduce(0) { $0 + columns($1) }
     case .list(let open, let items, let close):
-      open.count + close.count + items.reduce(0) { $0 + columns($1) } + max(0, items.count - 1) * 2
+      open.columns + close.columns + items.reduce(0) { $0 + columns($1) } + max(0, items.count - 1) * 2
         + (open.hasSuffix("[") && !items.isEmpty ? 1 : 0)
     case .parameters(let items): 2 + items.reduce(0) { $0 + columns($1) } + max(0, items.count - 1) * 2
     case .operation(let symbol, let operands):
-      operands.reduce(0) { $0 + columns($1) } + max(0, operands.count - 1) * (symbol.count + 2)
+      operands.reduce(0) { $0 + columns($1) } + max(0, operands.count - 1) * (symbol.columns + 2)
     }
   }
 
@@ -94,7 +99,7 @@ struct LineLayout {
     var sum = 0
     for part in parts[(index + 1)...] {
       if case .text(let text) = part {
-        sum += text.count
+        sum += text.columns
       } else {
         return sum + head(of: part)
       }
@@ -105,9 +110,9 @@ struct LineLayout {
   /// Columns that cannot be parted from what stands before.
   private static func head(of expression: Expression) -> Int {
     switch expression {
-    case .text(let text): text.count
+    case .text(let text): text.columns
     case .sequence(let parts): parts.first.map(head) ?? 0
-    case .list(let open, _, _): open.count
+    case .list(let open, _, _): open.columns
     case .parameters: 1
     case .operation(_, let operands): operands.first.map(head) ?? 0
     }

@@ -1,6 +1,6 @@
 /// Prints declarations in the house format: two spaces, 120 columns.
 struct Printer {
-  private var lines: [String] = []
+  private var text = ""
   private var indent = 0
 
   /// The text of a file, ending in a line end.
@@ -13,7 +13,7 @@ struct Printer {
     }
     if !source.declarations.isEmpty { printer.line("") }
     printer.members(source.declarations, separated: true)
-    return printer.lines.joined(separator: "\n") + "\n"
+    return printer.text
   }
 
   // MARK: - Declarations
@@ -115,11 +115,11 @@ struct Printer {
 
   /// Breaks a paragraph at blanks; a word longer than a line stands alone.
   static func wrap(_ text: String, to width: Int) -> [String] {
-    guard text.count > width else { return [text] }
+    guard text.columns > width else { return [text] }
     var lines: [String] = []
     var current = ""
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-      if !current.isEmpty && current.count + 1 + word.count > width {
+      if !current.isEmpty && current.columns + 1 + word.count > width {
         lines.append(current)
         current = ""
       }
@@ -150,13 +150,15 @@ struct Printer {
       line("}")
     case .guarded(let condition, let otherwise):
       let head = Expression.sequence(["guard ", condition])
+      let flat = head.flat
+      let columns = indent + flat.columns
       if case .line(let only) = otherwise.first, otherwise.count == 1,
-        indent + head.flat.count + " else { ".count + LineLayout.columns(only) + " }".count <= LineLayout.width
+        columns + " else { ".count + LineLayout.columns(only) + " }".count <= LineLayout.width
       {
-        line(head.flat + " else { " + only.flat + " }")
+        line(flat + " else { " + only.flat + " }")
         return
       }
-      if indent + head.flat.count + " else {".count <= LineLayout.width {
+      if columns + " else {".count <= LineLayout.width {
         open(.sequence([head, " else"]))
       } else {
         line("guard")
@@ -173,7 +175,7 @@ struct Printer {
       line("}")
     case .closure(let call, let parameters, let statements):
       // Parameters that do not fit behind the bracket take a line of their own.
-      let fits = indent + call.flat.count + " { \(parameters) in".count <= LineLayout.width
+      let fits = indent + call.flat.columns + " { \(parameters) in".columns <= LineLayout.width
       open(call, fits ? " { \(parameters) in" : " {")
       body(fits ? statements : [.text("\(parameters) in")] + statements)
       line("}")
@@ -196,14 +198,15 @@ struct Printer {
 
   /// `case pattern: statement` on one line where it fits.
   private mutating func print(_ pattern: Expression, _ body: [Statement]) {
-    let label = pattern.flat == "default" ? "default:" : "case " + pattern.flat + ":"
+    let flat = pattern.flat
+    let label = flat == "default" ? "default:" : "case " + flat + ":"
     if body.count == 1, case .line(let only) = body[0],
-      indent + label.count + 1 + LineLayout.columns(only) <= LineLayout.width
+      indent + label.columns + 1 + LineLayout.columns(only) <= LineLayout.width
     {
       line(label + " " + only.flat)
       return
     }
-    wrapped(pattern.flat == "default" ? "default" : .sequence(["case ", pattern]), suffix: ":")
+    wrapped(flat == "default" ? "default" : .sequence(["case ", pattern]), suffix: ":")
     indent += 2
     statements(body)
     indent -= 2
@@ -211,15 +214,16 @@ struct Printer {
 
   /// `opening { … }`, on one line when it holds one short statement.
   private mutating func block(_ opening: Expression, _ body: [Statement]) {
-    if body.isEmpty, indent + opening.flat.count + 3 <= LineLayout.width {
-      line(opening.flat + " {}")
-      return
+    if body.isEmpty {
+      let flat = opening.flat
+      if indent + flat.columns + 3 <= LineLayout.width { return line(flat + " {}") }
     }
-    if body.count == 1, case .line(let only) = body[0],
-      indent + opening.flat.count + LineLayout.columns(only) + " {  }".count <= LineLayout.width
-    {
-      line(opening.flat + " { " + only.flat + " }")
-      return
+    if body.count == 1, case .line(let only) = body[0] {
+      let columns = indent + LineLayout.columns(only) + " {  }".count
+      if columns <= LineLayout.width {
+        let flat = opening.flat
+        if columns + flat.columns <= LineLayout.width { return line(flat + " { " + only.flat + " }") }
+      }
     }
     open(opening)
     self.body(body)
@@ -228,12 +232,12 @@ struct Printer {
 
   /// The line that ends in `{`; where it had to be broken, `{` stands alone, as `swift format` sets it.
   private mutating func open(_ opening: Expression, _ bracket: String = " {") {
-    let head = LineLayout.lines(opening, indent: indent, suffix: bracket)
-    if head.count == 1 || opening.endsInParameters {
-      lines += head
-      return
+    if LineLayout.fits(opening, indent: indent, suffix: bracket) || opening.endsInParameters {
+      return wrapped(opening, suffix: bracket)
     }
-    lines += LineLayout.lines(opening, indent: indent)
+    let head = LineLayout.lines(opening, indent: indent, suffix: bracket)
+    guard head.count > 1 else { return append(head) }
+    append(LineLayout.lines(opening, indent: indent))
     line(String(bracket.dropFirst()))
   }
 
@@ -244,11 +248,28 @@ struct Printer {
   }
 
   private mutating func wrapped(_ expression: Expression, suffix: String = "") {
-    lines += LineLayout.lines(expression, indent: indent, suffix: suffix)
+    guard LineLayout.fits(expression, indent: indent, suffix: suffix) else {
+      return append(LineLayout.lines(expression, indent: indent, suffix: suffix))
+    }
+    text += LineLayout.spaces(indent)
+    expression.append(to: &text)
+    text += suffix
+    text += "\n"
   }
 
-  private mutating func line(_ text: String) {
-    lines.append(text.isEmpty ? "" : LineLayout.spaces(indent) + text)
+  private mutating func append(_ lines: [String]) {
+    for line in lines {
+      text += line
+      text += "\n"
+    }
+  }
+
+  private mutating func line(_ line: String) {
+    if !line.isEmpty {
+      text += LineLayout.spaces(indent)
+      text += line
+    }
+    text += "\n"
   }
 }
 

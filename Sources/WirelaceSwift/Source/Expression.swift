@@ -32,16 +32,45 @@ indirect enum Expression: Sendable {
 
   /// Printed without a break.
   var flat: String {
+    if case .text(let text) = self { return text }
+    var text = ""
+    append(to: &text)
+    return text
+  }
+
+  /// Appends what is printed without a break.
+  func append(to text: inout String) {
     switch self {
-    case .text(let text): text
-    case .sequence(let parts): parts.map(\.flat).joined()
-    case .list(let open, let items, let close): open + items.map(\.flat).joined(separator: ", ") + close
-    case .parameters(let items): "(" + items.map(\.flat).joined(separator: ", ") + ")"
-    case .operation(let symbol, let operands): operands.map(\.flat).joined(separator: " \(symbol) ")
+    case .text(let part): text += part
+    case .sequence(let parts): for part in parts { part.append(to: &text) }
+    case .list(let open, let items, let close):
+      text += open
+      Expression.append(items, separator: ", ", to: &text)
+      text += close
+    case .parameters(let items):
+      text += "("
+      Expression.append(items, separator: ", ", to: &text)
+      text += ")"
+    case .operation(let symbol, let operands): Expression.append(operands, separator: " \(symbol) ", to: &text)
+    }
+  }
+
+  private static func append(_ items: [Expression], separator: String, to text: inout String) {
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += separator }
+      item.append(to: &text)
     }
   }
 }
 
 extension Expression: ExpressibleByStringInterpolation {
   init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension String {
+  /// The columns that a line of this text takes. Nearly all code is ASCII, where no characters need to be told apart.
+  var columns: Int {
+    let bits = utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) } ?? 0x80
+    return bits < 0x80 ? utf8.count : count
+  }
 }
