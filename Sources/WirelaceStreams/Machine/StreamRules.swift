@@ -48,9 +48,7 @@ public struct StreamStateRules<State: StreamStateKey>: Sendable {
   let client: [Int: State]
   let server: [Int: State]
 
-  /// - Parameters:
-  ///   - client: By the place of a frame of the client: the state behind it.
-  ///   - server: By the place of a frame of the server.
+  /// The rules of a state: which frames may stand there, by their places, and the states behind them.
   public static func state(
     _ state: State, final isFinal: Bool = false, timeout: Duration? = nil, client: [Int: State] = [:],
     server: [Int: State] = [:]
@@ -74,7 +72,7 @@ public struct StreamRules<State: StreamStateKey>: Sendable {
   public let connectTimeout: Duration?
   private let states: [State: StreamStateRules<State>]
 
-  /// - Parameter start: The state in which a connection begins; all others stand behind it.
+  /// The rules of all states; a connection begins in the first one.
   public init(
     _ stream: String, _ start: StreamStateRules<State>, _ others: StreamStateRules<State>..., closes: StreamClose...,
     heartbeat: StreamHeartbeat? = nil, connectTimeout: Duration? = nil

@@ -8,7 +8,6 @@ public protocol StreamConnection: Sendable {
   func send(_ message: WebSocketMessage) async throws
   /// Sends a ping and waits for its pong; false when that does not come in time.
   func ping(timeout: Duration) async throws -> Bool
-  /// Closes the connection, if it is still open, and tells how it ended. Called more than once.
-  /// - Parameter reason: At most 123 bytes.
+  /// Closes the connection, if it is still open, and tells how it ended; the reason takes at most 123 bytes. Called more than once.
   func end(_ code: WebSocketCloseCode, reason: String) async -> WebSocketCloseCode
 }
