@@ -67,13 +67,18 @@ import PackageDescription
 let package = Package(
   name: "CheckedIn",
   dependencies: [.package(name: "wirelace", path: "$root")],
-  targets: [.target(name: "CheckedIn", dependencies: [.product(name: "WirelaceFrames", package: "wirelace")])],
+  targets: [
+    .target(name: "CheckedIn", dependencies: [
+      .product(name: "WirelaceFrames", package: "wirelace"), .product(name: "WirelaceGATT", package: "wirelace"),
+    ])
+  ],
   swiftLanguageModes: [.v6]
 )
 END
-cp "$root/Examples/HeartRateMonitor/Sources/HeartRateMonitor/session.lace" "$target/session.lace"
-printf '{ "schemas": ["session.lace"], "output": "Generated", "accessLevel": "public" }\n' >"$target/wirelace.json"
+cp "$root"/Examples/HeartRateMonitor/Sources/HeartRateMonitor/*.lace "$target"
 command() { swift package --allow-writing-to-package-directory wirelace "$@" 2>build.log || { cat build.log >&2; return 1; }; }
+echo 'import WirelaceFrames' >"$target/CheckedIn.swift"
+printf '{ "schemas": ["session.lace", "strap.lace"], "output": "Generated", "accessLevel": "public" }\n' >"$target/wirelace.json"
 # Prints when each generated file was written last.
 written() { (cd "$target/Generated" && for file in *; do echo "$file $(date -r "$file" +%s%N)"; done); }
 
@@ -89,11 +94,11 @@ command generate --check || fail "--check calls files old that have just been wr
 echo "ok: the command writes no file that has not changed"
 
 sed -i.bak 's/scale 1\/1000 unit s/scale 1\/1000 unit seconds/' "$target/session.lace" && rm "$target/session.lace.bak"
-if command generate --check 2>check.log; then fail "--check does not see that a schema has changed"; fi
+if command generate --check >check.log 2>&1; then fail "--check does not see that a schema has changed"; fi
 grep -q 'session+' check.log || { cat check.log >&2; fail "--check does not name the files that are old"; }
 command generate --target CheckedIn
 [[ $(written) != "$before" ]] || fail "the command did not write what a schema's change touches"
 command generate --check || fail "--check calls files old that have just been written"
-if command generate --target Missing 2>/dev/null; then fail "a target that is not there is no mistake"; fi
+if command generate --target Missing >/dev/null 2>&1; then fail "a target that is not there is no mistake"; fi
 command check "$target/session.lace" || fail "other commands are not handed to the tool"
 echo "ok: the command sees and writes what has changed"

@@ -34,7 +34,8 @@ private struct Generated: Sendable {
     self.agreement = agreement
     let modules: [(String, [any WireFrame.Type])] = [
       (GoldenNumbersSchema.name, GoldenNumbersSchema.frames), (GoldenShapesSchema.name, GoldenShapesSchema.frames),
-      (GoldenUnionsSchema.name, GoldenUnionsSchema.frames), (TestDeviceSchema.name, TestDeviceSchema.frames),
+      (GoldenUnionsSchema.name, GoldenUnionsSchema.frames), (GoldenQuietSchema.name, GoldenQuietSchema.frames),
+      (GoldenSocketsSchema.name, GoldenSocketsSchema.frames), (TestDeviceSchema.name, TestDeviceSchema.frames),
     ]
     let named = modules.flatMap { module, types in types.map { (module + "." + $0.schemaName, $0) } }
     types = Dictionary(named, uniquingKeysWith: { first, _ in first })

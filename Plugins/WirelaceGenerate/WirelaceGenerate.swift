@@ -15,7 +15,10 @@ struct WirelaceGenerate: CommandPlugin {
     guard isPlain else { return try run(tool, arguments) }
     let targets = try names.isEmpty ? context.package.targets : context.package.targets(named: names)
     let settings = targets.map { $0.directoryURL.appending(path: "wirelace.json") }.filter(hasOutput)
-    if settings.isEmpty { return Diagnostics.error("no target has a wirelace.json with an 'output'") }
+    if settings.isEmpty {
+      return Diagnostics.error(
+        "no target has a wirelace.json with an 'output'; SwiftPM leaves out targets that have no Swift file yet")
+    }
     for file in settings { try run(tool, rest + ["--config", file.path]) }
   }
 
