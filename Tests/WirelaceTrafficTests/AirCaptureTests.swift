@@ -222,6 +222,9 @@ struct AirEncryptionTests {
     #expect(recorder.pdus[3].bytes.suffix(13) == Array("TI BLE Sensor Tag".utf8).suffix(13))
     let without = CaptureFilesTests.decode(bytes)
     #expect(without.counts.decryptedPDUs == 0 && without.counts.encryptedPDUs == 7 && without.recorder.pdus.isEmpty)
+    #expect(without.counts.encryptedConnections == 1 && without.counts.encryptedPDUsWithoutStart == 0)
+    #expect(without.counts.firstEncryptedPacket == 91)
+    #expect(counts.encryptedConnections == 0 && counts.firstEncryptedPacket == nil)
     let wrong = CaptureFilesTests.decode(bytes, keys: TrafficKeys(longTermKeys: [key.reversed()]))
     #expect(wrong.counts.encryptedPDUs == 7)
   }

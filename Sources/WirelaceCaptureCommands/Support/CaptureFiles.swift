@@ -50,10 +50,7 @@ public struct CaptureFiles: CaptureReading {
       )
     }
     // Silence would pass for a clean capture.
-    if counts.encryptedPDUs > 0 {
-      console.warning(
-        "\(path): \(counts.encryptedPDUs) encrypted packets could not be read; --ltk gives their key")
-    }
+    if let notice = EncryptionNotice(counts, keys) { console.warning("\(path): \(notice)") }
     return outcome
   }
 

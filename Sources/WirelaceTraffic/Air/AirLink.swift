@@ -12,6 +12,8 @@ final class AirLink {
   var link: TrafficDecoder.Link?
   /// Whether the sniffer leaves the check at the end of PDUs that it has decrypted; nil before that is known.
   var keepsChecks: Bool?
+  /// Whether some of it was encrypted and no key opened it.
+  var hasUnread = false
   private var sent = (byCentral: Sent(), byPeripheral: Sent())
 
   /// The last PDU of one side.

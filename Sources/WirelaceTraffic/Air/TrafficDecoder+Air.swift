@@ -55,12 +55,11 @@ extension TrafficDecoder {
           encryption(of: air, is: .decrypted, at: mark)
           receive(head.id, plain.span.bytes, on: air, address, from: sender, at: mark)
         case .unread:
-          counts.encryptedPDUs += 1
-          encryption(of: air, is: .unread, at: mark)
+          leaveUnread(air, at: mark)
         }
       } else if content.isEncrypted {
-        counts.encryptedPDUs += 1
-        encryption(of: air, is: .unread, at: mark)
+        counts.encryptedPDUsWithoutStart += 1
+        leaveUnread(air, at: mark)
       } else {
         receive(head.id, body, on: air, address, from: sender, at: mark)
       }
@@ -117,6 +116,14 @@ extension TrafficDecoder {
       if body.byteCount == announced + 4 { air.keepsChecks = true }
     }
     return air.keepsChecks == true && body.byteCount > 4 ? body.byteCount - 4 : body.byteCount
+  }
+
+  private func leaveUnread(_ air: AirLink, at mark: PacketMark) {
+    counts.encryptedPDUs += 1
+    if !air.hasUnread { counts.encryptedConnections += 1 }
+    air.hasUnread = true
+    counts.firstEncryptedPacket = counts.firstEncryptedPacket ?? mark.number
+    encryption(of: air, is: .unread, at: mark)
   }
 
   private func encryption(of air: AirLink, is state: EncryptionState, at mark: PacketMark) {

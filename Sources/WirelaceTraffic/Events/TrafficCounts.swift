@@ -31,6 +31,12 @@ public struct TrafficCounts: Sendable, Hashable {
   public var retransmissions = 0
   /// Encrypted PDUs that no key opened.
   public var encryptedPDUs = 0
+  /// Of these, PDUs of connections whose start of encryption was not seen: no key opens them.
+  public var encryptedPDUsWithoutStart = 0
+  /// Connections that ``encryptedPDUs`` are of.
+  public var encryptedConnections = 0
+  /// The packet that the first of ``encryptedPDUs`` stands in.
+  public var firstEncryptedPacket: Int?
   public var vendorEvents = 0
   /// Notes of the system, and whatever else is not HCI.
   public var otherPackets = 0
