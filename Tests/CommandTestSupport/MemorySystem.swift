@@ -25,16 +25,16 @@ package final class MemorySystem: System {
   package var errorText: String { String(decoding: errors, as: UTF8.self) }
   package func text(of path: String) -> String? { files[path].map { String(decoding: $0, as: UTF8.self) } }
 
-  package func readFile(_ path: String) throws(FileError) -> [UInt8] {
+  package func readFile(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     if let failure = failures[path] { throw failure }
     if kind(of: path) == .folder { throw FileError("read", path, reason: "Is a directory") }
     guard let bytes = files[path] else { throw FileError("read", path, reason: "No such file or directory") }
-    return bytes
+    return Array(bytes.prefix(limit))
   }
 
-  package func readInput() throws(FileError) -> [UInt8] {
+  package func readInput(atMost limit: Int) throws(FileError) -> [UInt8] {
     if let failure = failures["standard input"] { throw failure }
-    return input
+    return Array(input.prefix(limit))
   }
 
   package func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {

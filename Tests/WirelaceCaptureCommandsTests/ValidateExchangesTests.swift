@@ -1,6 +1,7 @@
 import CommandTestSupport
 import Foundation
 import Testing
+import WirelaceCaptureAnalysis
 import WirelaceCommandLine
 import WirelaceFrames
 
@@ -237,7 +238,8 @@ import WirelaceFrames
     #expect(faults[1].hasPrefix("2 capture.damaged : $: no JSON"))
     #expect(faults[2] == "3 json.type response.body: an object | an array")
     // Whatever it is called.
-    #expect(try found(text, "--exchanges", name: "a.txt") == faults)
+    #expect(try found(text, name: "a.txt") == faults)
+    #expect(try found("\u{FEFF}\n " + text, name: "a").count == 3)
   }
 
   @Test func findingsAreForMachines() throws {
@@ -275,12 +277,38 @@ import WirelaceFrames
 
   @Test func whatIsNoRecordingIsRefused() {
     for text in ["", "  \n", "hello", "{}\u{0}", #"{"log":{}}"#, #"{"log":{"entries":5}}"#, "{\"log\":{\"entries\":["] {
-      let (status, output, errors) = check(text)
+      let (status, output, errors) = check(text, "--exchanges")
       #expect(status == 2, "\(text)")
       #expect(output == "" && errors.contains("a.har is no recording of HTTP"), "\(text)")
     }
     let noAPI = check(har(), schema: "module test.none 1.0\nframe Empty { a: u8 }\n")
     #expect(noAPI.status == 2 && noAPI.errors.contains("no api"))
+  }
+
+  @Test func recordingsAreKnownByTheirContent() {
+    for text in [
+      #"{"log":{}}"#, "\u{FEFF}{ \n\"log\": {", #"{"startedDateTime":"2026-01-31T10:00:00Z""#,
+      #"{"_initiator":{},"request":{"method":"GET"}}"#,
+    ] {
+      #expect(RecordingReader.recognizes(Array(text.utf8)), "\(text)")
+    }
+    let late = "{\"a\":\"" + String(repeating: "x", count: RecordingReader.recognitionLength) + "\",\"request\":{}}"
+    for text in ["", "{", "{nothing}", "hello", #"["log"]"#, #"{"packet":1,"opcode":"1b"}"#, "btsnoop\u{0}", late] {
+      #expect(!RecordingReader.recognizes(Array(text.utf8)), "\(text.prefix(20))")
+    }
+  }
+
+  @Test func noMoreOfAFileIsReadThanAskedFor() throws {
+    let system = MemorySystem(["a": "0123456789"])
+    system.input = Array("abcdef".utf8)
+    #expect(try system.readFile("a", atMost: 4) == Array("0123".utf8))
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).txt").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let content = [UInt8](repeating: 7, count: 200_000)
+    try #require(FileManager.default.createFile(atPath: path, contents: Data(content)))
+    for limit in [0, 1, 65_536, 65_537, 200_000, 200_001, .max] {
+      #expect(try PosixSystem().readFile(path, atMost: limit).count == min(limit, 200_000))
+    }
   }
 
   @Test func entriesThatAreNoneAreToldAndTheOthersChecked() throws {

@@ -3,7 +3,9 @@ import WirelaceFrames
 /// Reads recordings of exchanges: HAR 1.2, or lines that each hold an entry as HAR has them.
 public enum RecordingReader {
   /// Bytes of a recording: one document cannot be read in pieces.
-  public static let sizeLimit = 1 << 30
+  public static let sizeLimit = 256 << 20
+  /// So many of the first bytes tell whether a file is a recording.
+  public static let recognitionLength = 64 << 10
   /// Of the lines that do not fit, and the entries that are none, so many are told.
   public static let mostFaults = 1000
 
@@ -11,6 +13,15 @@ public enum RecordingReader {
   public enum Entry: Sendable {
     case exchange(RecordedExchange)
     case fault(number: Int, RecordingFault)
+  }
+
+  /// Whether a file that begins so is a recording: an object of JSON, with the words of a HAR or of an entry.
+  public static func recognizes(_ beginning: [UInt8]) -> Bool {
+    let window = beginning.prefix(recognitionLength)
+    let content = window.starts(with: [0xEF, 0xBB, 0xBF]) ? window.dropFirst(3) : window
+    let octets = content.lazy.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }.prefix(2)
+    guard octets.elementsEqual("{\"".utf8) else { return false }
+    return ["\"log\"", "\"request\"", "\"startedDateTime\""].contains { word in content.contains(Array(word.utf8)) }
   }
 
   /// Tells of one entry after the other; throws when the recording as a whole is none.

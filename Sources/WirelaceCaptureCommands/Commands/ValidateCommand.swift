@@ -28,7 +28,7 @@ struct ValidateCommand: Subcommand {
     "require-coverage", "PERCENT", "Fail when less of the schema was exercised.")
 
   static let exchanges = Flag(
-    "exchanges", "The captures are recordings of HTTP, whatever they are called: HAR 1.2, or lines of its entries.")
+    "exchanges", "The captures are recordings of HTTP (HAR 1.2, or lines of its entries). Only pipes need to be told.")
   static let base = RepeatedOption<BaseURL>(
     "base", "URL", "Where an API stands, for recordings of HTTP; without it, it is learned from the requests that fit.")
 
@@ -40,8 +40,9 @@ struct ValidateCommand: Subcommand {
     values are put together. The rules of ATT and of the layers below are checked too. 'wirelace explain RULE' says more of a \
     finding; 'wirelace explain --list' shows all rules.
 
-    Files called .har, .jsonl and .ndjson are recordings of HTTP (HAR 1.2, or its entries one a line): each exchange is held against \
-    the operation that it is of, with its parameters, bodies, status, errors and scopes. Secrets are masked in findings.
+    Recordings of HTTP (HAR 1.2, or its entries one a line) are known by their content too; from a pipe, say --exchanges. Each \
+    exchange is held against the operation that it is of, with its parameters, bodies, status, errors and scopes. \
+    Secrets are masked in findings.
 
     The exit status is 1 when there is an error or a warning, or too little coverage; 2 when a capture cannot be read.
 
@@ -68,9 +69,11 @@ struct ValidateCommand: Subcommand {
     let run = ValidationRun(model, writer: writer, policy: policy)
     var isUnreadable = false
     for path in arguments[CaptureOptions.captures] {
-      if arguments[Self.exchanges] || Self.namesExchanges(path) {
+      if arguments[Self.exchanges] || Self.holdsExchanges(path, console) {
         do {
-          try run.validate(exchanges: path, console.read(path), bases: arguments[Self.base].map(\.url), console)
+          try run.validate(
+            exchanges: path, console.read(path, atMost: RecordingReader.sizeLimit + 1),
+            bases: arguments[Self.base].map(\.url), console)
         } catch let fault as RecordingFault {
           throw CommandFailure("\(path) is no recording of HTTP: \(fault)")
         }
@@ -97,9 +100,13 @@ struct ValidateCommand: Subcommand {
     return run.hasFailed ? .findings : .clean
   }
 
-  /// By the end of its name.
-  private static func namesExchanges(_ path: String) -> Bool {
-    [".har", ".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
+  /// By its content. What can be read once only is not looked into.
+  private static func holdsExchanges(_ path: String, _ console: Console) -> Bool {
+    guard path != "-", console.system.kind(of: path) == .file,
+      // Whoever reads the file says why it cannot be read.
+      let beginning = try? console.read(path, atMost: RecordingReader.recognitionLength)
+    else { return false }
+    return RecordingReader.recognizes(beginning)
   }
 
   private func writer(_ arguments: Arguments, _ console: Console) -> any FindingWriter {

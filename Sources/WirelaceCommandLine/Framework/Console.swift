@@ -72,7 +72,12 @@ public final class Console {
 
   /// The content of a file, or of standard input for `-`.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
-    path == "-" ? try system.readInput() : try system.readFile(path)
+    try read(path, atMost: .max)
+  }
+
+  /// The first bytes of a file, or of standard input for `-`: `limit` at most.
+  public func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
+    path == "-" ? try system.readInput(atMost: limit) : try system.readFile(path, atMost: limit)
   }
 
   // MARK: - Colour

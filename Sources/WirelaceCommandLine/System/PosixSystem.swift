@@ -11,15 +11,15 @@ public final class PosixSystem: System {
   /// Also makes a write to a closed pipe an error that can be handled, instead of the end of the process.
   public init() { signal(SIGPIPE, SIG_IGN) }
 
-  public func readFile(_ path: String) throws(FileError) -> [UInt8] {
+  public func readFile(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure("read", path) }
     defer { close(file) }
-    return try readAll(file, path)
+    return try readAll(file, path, limit)
   }
 
-  public func readInput() throws(FileError) -> [UInt8] {
-    try readAll(STDIN_FILENO, "standard input")
+  public func readInput(atMost limit: Int) throws(FileError) -> [UInt8] {
+    try readAll(STDIN_FILENO, "standard input", limit)
   }
 
   public func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
@@ -115,17 +115,17 @@ public final class PosixSystem: System {
     return String(cString: real)
   }
 
-  private func readAll(_ file: Int32, _ path: String) throws(FileError) -> [UInt8] {
+  private func readAll(_ file: Int32, _ path: String, _ limit: Int) throws(FileError) -> [UInt8] {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure("read", path) }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw FileError("read", path, reason: String(cString: strerror(EISDIR)))
     }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(max(0, Int(status.st_size)))
+    bytes.reserveCapacity(min(limit, max(0, Int(status.st_size))))
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(file, &chunk, chunk.count)
+    while bytes.count < limit {
+      let count = read(file, &chunk, min(chunk.count, limit - bytes.count))
       if count > 0 {
         bytes.append(contentsOf: chunk[..<count])
       } else if count == 0 {
@@ -134,6 +134,7 @@ public final class PosixSystem: System {
         throw failure("read", path)
       }
     }
+    return bytes
   }
 
   private func writeAll(_ bytes: [UInt8], _ file: Int32, _ path: String) throws(FileError) {

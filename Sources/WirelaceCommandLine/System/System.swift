@@ -3,9 +3,10 @@
 /// The one door to the outside, so that a test can run a command in memory.
 public protocol System: AnyObject {
   /// The whole content of a file.
-  func readFile(_ path: String) throws(FileError) -> [UInt8]
-  /// Everything that standard input holds.
-  func readInput() throws(FileError) -> [UInt8]
+  /// The first bytes of a file, `limit` at most.
+  func readFile(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8]
+  /// The first bytes of what standard input holds, `limit` at most.
+  func readInput(atMost limit: Int) throws(FileError) -> [UInt8]
   /// Replaces or makes a file in one step: readers see the old content or the new one, never a part.
   func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError)
   /// Makes a folder and those above it; no error when it is there already.
@@ -21,6 +22,13 @@ public protocol System: AnyObject {
   func environment(_ name: String) -> String?
   /// Seconds on a clock that never goes back.
   func seconds() -> Double
+}
+
+extension System {
+  /// A whole file.
+  public func readFile(_ path: String) throws(FileError) -> [UInt8] { try readFile(path, atMost: .max) }
+  /// Everything that standard input holds.
+  public func readInput() throws(FileError) -> [UInt8] { try readInput(atMost: .max) }
 }
 
 public enum FileKind: Sendable, Hashable {
