@@ -14,9 +14,14 @@ public struct StuffedLayout: Sendable, Hashable {
   /// Whether a byte may begin a marker or an escape.
   private(set) var isSpecial = [Bool](repeating: false, count: 256)
   /// Whether every marker is one byte, so that each byte shows at once what it is.
-  var hasPlainMarkers: Bool { end.count == 1 && begin.count <= 1 }
+  var hasPlainMarkers: Bool { plainEnd != nil }
   /// Whether every byte of the markers is escaped, so that none can show inside a unit.
   private let escapesMarkers: Bool
+  /// The bytes that have a substitute.
+  private var escaped = ByteSet()
+  /// The markers once more, where each is one byte: a unit is then written without a look at anything that is counted.
+  private let plainBegin: UInt8?
+  private let plainEnd: UInt8?
 
   /// `substitutions`: what stands behind the escape byte, and the byte meant.
   public init(
@@ -31,9 +36,13 @@ public struct StuffedLayout: Sendable, Hashable {
     escapesMarkers = (begin + end).allSatisfy { byte in
       byte != escape && substitutions.contains { $0.original == byte } && !substitutions.contains { $0.escaped == byte }
     }
+    let isPlain = end.count == 1 && begin.count <= 1
+    plainBegin = isPlain ? begin.first : nil
+    plainEnd = isPlain ? end.first : nil
     for (escaped, original) in substitutions {
       originals[Int(escaped)] = Int16(original)
       substitutes[Int(original)] = Int16(escaped)
+      self.escaped.insert(original)
     }
     isSpecial[Int(escape)] = true
     if let first = begin.first { isSpecial[Int(first)] = true }
@@ -76,10 +85,7 @@ public struct StuffedLayout: Sendable, Hashable {
       var size = begin.count + 2 * content.byteCount + end.count
       if buffer.capacity &- cursor < size {
         size = begin.count + content.byteCount + end.count
-        let substitutes = substitutes.span
-        for offset in 0..<content.byteCount where substitutes[unchecked: Int(content.byte(at: offset))] >= 0 {
-          size += 1
-        }
+        for offset in 0..<content.byteCount where escaped.contains(content.byte(at: offset)) { size += 1 }
         try buffer.reserve(name, size, at: cursor)
       }
       cursor += write(content, to: buffer.start + cursor)
@@ -98,28 +104,22 @@ public struct StuffedLayout: Sendable, Hashable {
   /// Stores a unit where there is room for it; returns its size.
   @inline(__always)
   private func write(_ content: RawSpan, to start: UnsafeMutableRawPointer) -> Int {
-    let substitutes = substitutes.span
-    let escape = escape
     var index = 0
-    for byte in begin {
+    func put(_ byte: UInt8) {
       start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
       index &+= 1
     }
+    if let plainBegin { put(plainBegin) } else if plainEnd == nil { for byte in begin { put(byte) } }
+    let escaped = escaped
     for offset in 0..<content.byteCount {
       var byte = content.byte(at: offset)
-      let substitute = substitutes[unchecked: Int(byte)]
-      if substitute >= 0 {
-        start.storeBytes(of: escape, toByteOffset: index, as: UInt8.self)
-        index &+= 1
-        byte = UInt8(truncatingIfNeeded: substitute)
+      if escaped.contains(byte) {
+        put(escape)
+        byte = UInt8(truncatingIfNeeded: substitutes[Int(byte)])
       }
-      start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
-      index &+= 1
+      put(byte)
     }
-    for byte in end {
-      start.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
-      index &+= 1
-    }
+    if let plainEnd { put(plainEnd) } else { for byte in end { put(byte) } }
     return index
   }
 

@@ -25,13 +25,18 @@ extension ValueReader {
     ownsWindow: String, use: (Expression) -> [Statement]
   ) -> [Statement] {
     let union = context.model[id]
+    // Where every choice begins with the length of its body, that is read once.
+    let outer = end
+    defer { end = outer }
+    var opening: [Statement] = []
+    if let length = union.length, union.unknown == .keep { opening = openBody(length, site) }
     let unknown = readUnknown(id, site: site, tag: tag, tagOffset: tagOffset, isOptional: isOptional, use: use)
     var bodies: [[Statement]] = []
     for index in union.members.indices {
       bodies.append(readMember(index, of: id, site: site, tag: tag, ownsWindow: ownsWindow, use: use))
     }
     if case .conditions = union.selector {
-      guard let expressions else { return unknown }
+      guard let expressions else { return opening + unknown }
       var branches: [(condition: Expression, body: [Statement])] = []
       for (member, body) in zip(union.members, bodies) {
         for label in member.labels {
@@ -40,14 +45,14 @@ extension ValueReader {
           }
         }
       }
-      return branches.isEmpty ? unknown : [.branches(branches, otherwise: unknown)]
+      return opening + (branches.isEmpty ? unknown : [.branches(branches, otherwise: unknown)])
     }
     var cases: [(pattern: Expression, body: [Statement])] = []
     for (member, body) in zip(union.members, bodies) {
       let patterns = context.patterns(member, in: union, isOptional: isOptional)
       if !patterns.isEmpty { cases.append((.list(open: "", patterns, close: ""), body)) }
     }
-    return [.switch(.text(tag ?? "0"), cases + [(.text("default"), unknown)])]
+    return opening + [.switch(.text(tag ?? "0"), cases + [(.text("default"), unknown)])]
   }
 
   private mutating func readMember(
@@ -62,7 +67,7 @@ extension ValueReader {
     let isEmpty = if case .empty = member.payload { true } else { false }
     var statements: [Statement] = []
     let outer = end
-    if let length = union.length { statements += openBody(length, site) }
+    if let length = union.length, union.unknown != .keep { statements += openBody(length, site) }
     let value = names.claim("payload")
     if !isEmpty {
       statements += read(
@@ -103,15 +108,11 @@ extension ValueReader {
       let refusal = site.error("unknownTag", at: tagOffset, .text("of: \(name)"), .text("found: Int128(\(tag))"))
       return isOptional ? [.guarded(.text("let \(tag)"), otherwise: [none]), refusal] : [refusal]
     }
-    let outer = end
-    var statements: [Statement] = []
     // What ends a list is kept as it is, the length of its first entry included.
-    if let length = union.length, union.unknown == .keep { statements += openBody(length, site) }
     let kept = names.claim("kept")
-    statements += [
+    let statements: [Statement] = [
       .text("let \(kept) = bytes.copy(at: cursor, count: \(end) &- cursor)"), .text("cursor = \(end)"),
     ]
-    end = outer
     let arguments: [Expression] =
       union.hasOwnTag ? [.text("tag: \(tag ?? "0")"), .text("bytes: \(kept)")] : [.text("bytes: \(kept)")]
     let unknown = Identifiers.quoted(context.unionPlans[id.index].unknown ?? "unknown")

@@ -858,56 +858,34 @@ extension Option: CodedFrame {
     guard end &- cursor >= 1 else { throw FrameError.truncated("Option", "", at: cursor, needs: 1, has: end &- cursor) }
     let tag = bytes.byte(at: cursor)
     cursor &+= 1
+    guard end &- cursor >= 1 else { throw FrameError.truncated("Option", "", at: cursor, needs: 1, has: end &- cursor) }
+    let bodySize = Int(bytes.byte(at: cursor))
+    cursor &+= 1
+    guard end &- cursor >= bodySize else {
+      throw FrameError.truncated("Option", "", at: cursor, needs: bodySize, has: end &- cursor)
+    }
+    let bodyEnd = cursor &+ bodySize
     switch tag {
     case 1:
-      guard end &- cursor >= 1 else {
-        throw FrameError.truncated("Option", "", at: cursor, needs: 1, has: end &- cursor)
-      }
-      let bodySizeValue = Int(bytes.byte(at: cursor))
-      cursor &+= 1
-      guard end &- cursor >= bodySizeValue else {
-        throw FrameError.truncated("Option", "", at: cursor, needs: bodySizeValue, has: end &- cursor)
-      }
-      let bodyEndValue = cursor &+ bodySizeValue
-      guard bodyEndValue &- cursor >= 2 else {
-        throw FrameError.truncated("Option", "mtu", at: cursor, needs: 2, has: bodyEndValue &- cursor)
+      guard bodyEnd &- cursor >= 2 else {
+        throw FrameError.truncated("Option", "mtu", at: cursor, needs: 2, has: bodyEnd &- cursor)
       }
       let payload = bytes.little(UInt16.self, at: cursor)
       cursor &+= 2
-      guard cursor == bodyEndValue else {
-        throw FrameError.trailing("Option", "mtu", at: cursor, count: bodyEndValue &- cursor)
-      }
+      guard cursor == bodyEnd else { throw FrameError.trailing("Option", "mtu", at: cursor, count: bodyEnd &- cursor) }
       self = .mtu(payload)
     case 2:
-      guard end &- cursor >= 1 else {
-        throw FrameError.truncated("Option", "", at: cursor, needs: 1, has: end &- cursor)
-      }
-      let bodySizeValue2 = Int(bytes.byte(at: cursor))
-      cursor &+= 1
-      guard end &- cursor >= bodySizeValue2 else {
-        throw FrameError.truncated("Option", "", at: cursor, needs: bodySizeValue2, has: end &- cursor)
-      }
-      let bodyEndValue2 = cursor &+ bodySizeValue2
       let payloadValue: Start
       do {
-        payloadValue = try Start(reading: bytes, at: &cursor, end: bodyEndValue2, ownsWindow: true)
+        payloadValue = try Start(reading: bytes, at: &cursor, end: bodyEnd, ownsWindow: true)
       } catch {
         throw error.inside("start", of: "Option")
       }
-      guard cursor == bodyEndValue2 else {
-        throw FrameError.trailing("Option", "start", at: cursor, count: bodyEndValue2 &- cursor)
+      guard cursor == bodyEnd else {
+        throw FrameError.trailing("Option", "start", at: cursor, count: bodyEnd &- cursor)
       }
       self = .start(payloadValue)
     default:
-      guard end &- cursor >= 1 else {
-        throw FrameError.truncated("Option", "", at: cursor, needs: 1, has: end &- cursor)
-      }
-      let bodySize = Int(bytes.byte(at: cursor))
-      cursor &+= 1
-      guard end &- cursor >= bodySize else {
-        throw FrameError.truncated("Option", "", at: cursor, needs: bodySize, has: end &- cursor)
-      }
-      let bodyEnd = cursor &+ bodySize
       let kept = bytes.copy(at: cursor, count: bodyEnd &- cursor)
       cursor = bodyEnd
       self = .unknown(tag: tag, bytes: kept)
