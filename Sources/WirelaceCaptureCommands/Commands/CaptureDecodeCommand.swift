@@ -56,6 +56,7 @@ struct CaptureDecodeCommand: Subcommand {
     for path in paths {
       let read = try self.read([path], arguments, console) { _ in writer }
       if let failure = writer.failure { throw failure }
+      try writer.flush()
       if read.rawValue > status.rawValue { status = read }
     }
     return status

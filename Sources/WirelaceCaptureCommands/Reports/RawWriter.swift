@@ -11,13 +11,25 @@ final class RawWriter: TrafficObserver {
   private var start: Int64?
   /// Why a line could not be written; nothing is written behind it.
   private(set) var failure: (any Error)?
-  /// The line that is being made, in memory that is used again.
-  private var line: [UInt8] = []
+  /// Lines that wait to be written, in memory that is used again.
+  private var lines: UnsafeMutablePointer<UInt8>
+  private var room = 65_536
+  private var used = 0
 
   init(_ arguments: Arguments, _ console: Console) {
     self.console = console
     filter = ValueFilter(arguments)
     isJSON = arguments[DecodeCommand.format] != .tree
+    lines = .allocate(capacity: room)
+  }
+
+  deinit { lines.deallocate() }
+
+  /// Writes the lines that wait.
+  func flush() throws {
+    let waiting = Array(UnsafeBufferPointer(start: lines, count: used))
+    used = 0
+    try console.write(waiting)
   }
 
   var wantsMore: Bool { failure == nil }
@@ -41,62 +53,49 @@ final class RawWriter: TrafficObserver {
 
   /// Captures have millions of these lines: they are put together as bytes.
   private func writeJSON(_ message: AttributeMessage, _ bytes: RawSpan) throws {
-    line.removeAll(keepingCapacity: true)
-    append("{\"packet\":")
-    append(decimal: UInt64(clamping: message.packet.number))
+    // The words and numbers of a line, and the PDU twice in digits.
+    let most = 256 + 4 * bytes.byteCount
+    if room - used < most { try makeRoom(most) }
+    var line = LineBytes(at: lines + used)
+    line.append("{\"packet\":")
+    line.append(decimal: UInt64(clamping: message.packet.number))
     if let time = message.packet.time {
-      append(time < 0 ? ",\"time\":\"-" : ",\"time\":\"")
-      append(decimal: time.magnitude / 1_000_000_000)
+      line.append(time < 0 ? ",\"time\":\"-" : ",\"time\":\"")
+      let (seconds, rest) = time.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+      line.append(decimal: seconds)
       line.append(UInt8(ascii: "."))
-      append(decimal: time.magnitude % 1_000_000_000, digits: 9)
+      line.append(decimal: rest, digits: 9)
       line.append(UInt8(ascii: "\""))
     }
-    append(",\"connection\":")
-    append(decimal: UInt64(clamping: message.connection))
-    append(message.sender == .central ? ",\"direction\":\"toPeripheral\"" : ",\"direction\":\"toCentral\"")
+    line.append(",\"connection\":")
+    line.append(decimal: UInt64(clamping: message.connection))
+    line.append(message.sender == .central ? ",\"direction\":\"toPeripheral\"" : ",\"direction\":\"toCentral\"")
     if bytes.byteCount > 0 {
-      append(",\"opcode\":")
-      append(decimal: UInt64(bytes.byte(at: 0)))
+      line.append(",\"opcode\":")
+      line.append(decimal: UInt64(bytes.byte(at: 0)))
     }
     if let handle = message.handle {
-      append(",\"handle\":")
-      append(decimal: UInt64(handle))
+      line.append(",\"handle\":")
+      line.append(decimal: UInt64(handle))
     }
     if let start = valueStart(message, bytes.byteCount) {
-      append(",\"value\":\"")
+      line.append(",\"value\":\"")
       // A signature is no part of the value.
-      append(hex: bytes, from: start, to: bytes.byteCount - (message.opcode == .signedWriteCommand ? 12 : 0))
+      line.append(hex: bytes, from: start, to: bytes.byteCount - (message.opcode == .signedWriteCommand ? 12 : 0))
       line.append(UInt8(ascii: "\""))
     }
-    append(",\"pdu\":\"")
-    append(hex: bytes, from: 0, to: bytes.byteCount)
-    append("\"}\n")
-    try console.write(line)
+    line.append(",\"pdu\":\"")
+    line.append(hex: bytes, from: 0, to: bytes.byteCount)
+    line.append("\"}\n")
+    used += line.count
   }
 
-  private func append(_ text: StaticString) {
-    line.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// `digits` are the least to write, zeros in front.
-  private func append(decimal number: UInt64, digits: Int = 1) {
-    var number = number
-    let start = line.count
-    repeat {
-      line.append(UInt8(ascii: "0") + UInt8(number % 10))
-      number /= 10
-    } while number > 0 || line.count - start < digits
-    line[start...].reverse()
-  }
-
-  private static let hexDigits = Array("0123456789abcdef".utf8)
-
-  private func append(hex bytes: RawSpan, from start: Int, to end: Int) {
-    for index in start..<max(start, end) {
-      let byte = bytes.byte(at: index)
-      line.append(Self.hexDigits[Int(byte >> 4)])
-      line.append(Self.hexDigits[Int(byte & 15)])
-    }
+  private func makeRoom(_ size: Int) throws {
+    try flush()
+    guard room < size else { return }
+    lines.deallocate()
+    room = size
+    lines = .allocate(capacity: room)
   }
 
   // MARK: - Text

@@ -48,9 +48,9 @@ public final class Console {
   public func flush() throws(FileError) {
     guard !pending.isEmpty else { return }
     clearProgress()
-    let bytes = pending
-    pending = []
-    try system.write(bytes, to: .output)
+    // What cannot be written is gone all the same: it would be tried again for ever.
+    defer { pending.removeAll(keepingCapacity: true) }
+    try system.write(pending, to: .output)
   }
 
   /// Writes text and a line end to standard error. When even that fails there is nobody to tell.
