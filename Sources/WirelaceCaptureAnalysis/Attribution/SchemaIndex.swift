@@ -42,6 +42,16 @@ public struct SchemaIndex: Sendable {
     model.services[entry.service].characteristics[entry.characteristic]
   }
 
+  /// What has to be presented before it is used.
+  func requirements(_ entry: Entry) -> WirelaceModel.Requirements {
+    model.services[entry.service].characteristics[entry.characteristic].requirements
+  }
+
+  /// What a characteristic's values hold.
+  func payload(_ entry: Entry) -> WirelaceModel.Payload {
+    model.services[entry.service].characteristics[entry.characteristic].payload
+  }
+
   /// The name that the schema gives a service.
   public func serviceName(_ uuid: WirelaceFrames.BluetoothUUID) -> String? { services[uuid] }
 

@@ -37,7 +37,7 @@ extension CaptureAnalyzer {
     }
     var state = takeState(of: connection)
     checkSecurity(attribute, entry, value, connection)
-    checkScopes(index.characteristic(entry).requirements, of: attribute.name, nil, value, attribute, state, connection)
+    checkScopes(index.requirements(entry), of: attribute.name, nil, value, attribute, state, connection)
     decode(transfer, value, attribute, entry, &state)
     connections[connection.number] = state
   }
@@ -47,16 +47,16 @@ extension CaptureAnalyzer {
     _ state: inout ConnectionState
   ) {
     let time = transfer.packet.time.map { $0 / 1_000_000 }
-    let characteristic = index.characteristic(entry)
     if transfer.kind.isWrite, let request = layouts[entry]?.request {
       check(value, as: request, attribute, &state)
       return
     }
-    switch characteristic.payload {
+    switch index.payload(entry) {
     case .frame(let frame): check(value, as: frame, attribute, &state, mayBeCut: transfer.mayBeCut)
     case .byDescriptor(let descriptor, let path, let cases, _):
-      let type = WirelaceFrames.BluetoothUUID(characteristic.descriptors[descriptor].uuid)
-      guard let number = descriptorValue(type, characteristic.descriptors[descriptor], path, transfer, state),
+      let declared = index.characteristic(entry).descriptors[descriptor]
+      let type = WirelaceFrames.BluetoothUUID(declared.uuid)
+      guard let number = descriptorValue(type, declared, path, transfer, state),
         let frame = cases.first(where: { $0.labels.contains { $0.contains(number) } })?.frame
       else {
         var checked = CheckedValue(value, attribute, frame: nil)

@@ -33,10 +33,11 @@ struct ExchangeTracker {
     in model: ProtocolModel
   ) -> [Event] {
     guard case .frame(let id) = frame.layout else { return [] }
-    let service = model.services[entry.service]
+    let exchanges = model.services[entry.service].exchanges
+    guard !exchanges.isEmpty else { return [] }
     var events: [Event] = []
     let packet = bytes.last.packet
-    for (index, exchange) in service.exchanges.enumerated() {
+    for (index, exchange) in exchanges.enumerated() {
       if isRequest, exchange.requestCharacteristic == entry.characteristic, exchange.request == id {
         begun.insert([entry.service, index])
         if exchange.matchField == nil, let timeout = exchange.timeout {

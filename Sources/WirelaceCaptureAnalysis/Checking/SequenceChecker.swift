@@ -4,6 +4,14 @@ import WirelaceModel
 /// Follows the fields marked `sequence` of frames that one side sends.
 struct SequenceChecker {
   private var last: [Key: UInt64] = [:]
+  /// Of the frames seen so far, by index; of most there are none.
+  private var counters: [Int: [Counter]] = [:]
+
+  private struct Counter {
+    var field: Int
+    var name: String
+    var bits: Int
+  }
 
   private struct Key: Hashable {
     var handle: UInt16
@@ -24,12 +32,10 @@ struct SequenceChecker {
   mutating func check(_ frame: DecodedFrame, handle: UInt16, isWrite: Bool) -> [Gap] {
     guard case .frame(let id) = frame.layout else { return [] }
     var gaps: [Gap] = []
-    for (index, field) in frame.model[id].fields.enumerated() where field.isSequence {
-      guard case .integer(let type) = field.type, let part = frame.root[field.name], let raw = part.integer else {
-        continue
-      }
-      let key = Key(handle: handle, isWrite: isWrite, frame: id.index, field: index)
-      let mask = UInt64.max >> UInt64(64 - min(64, max(1, type.bits)))
+    for counter in counters(of: id, in: frame.model) {
+      guard let part = frame.root[counter.name], let raw = part.integer else { continue }
+      let key = Key(handle: handle, isWrite: isWrite, frame: id.index, field: counter.field)
+      let mask = UInt64.max >> UInt64(64 - min(64, max(1, counter.bits)))
       let value = UInt64(truncatingIfNeeded: raw) & mask
       guard let before = last[key] else {
         if last.count < Self.mostCounters { last[key] = value }
@@ -42,5 +48,15 @@ struct SequenceChecker {
       }
     }
     return gaps
+  }
+
+  private mutating func counters(of id: ID<Frame>, in model: ProtocolModel) -> [Counter] {
+    if let known = counters[id.index] { return known }
+    let found = model[id].fields.enumerated().compactMap { index, field -> Counter? in
+      guard field.isSequence, case .integer(let type) = field.type else { return nil }
+      return Counter(field: index, name: field.name, bits: type.bits)
+    }
+    counters[id.index] = found
+    return found
   }
 }

@@ -69,7 +69,12 @@ final class Plan: Sendable {
     }
   }
 
-  func name(of layout: Layout) -> String { model.declared(layout).name }
+  func name(of layout: Layout) -> String {
+    switch layout {
+    case .frame(let id): model.frames[id.index].declared.name
+    default: model.declared(layout).name
+    }
+  }
 
   /// Whether an enumeration has a case of this value.
   func isCase(_ value: Int128, of table: Int) -> Bool {
