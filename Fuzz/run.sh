@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 runs=${1:-100000}
 shift
 targets=("$@")
-((${#targets[@]})) || targets=(Parser Checks Streams Interpreter Generated Captures HTTP1 WebSocket)
+((${#targets[@]})) || targets=(Parser Checks Streams Interpreter Generated Captures Pipeline HTTP1 WebSocket)
 Fuzz/build.sh || exit 2
 
 out=.build/fuzz${SANITIZE:+-$SANITIZE}
@@ -20,7 +20,7 @@ for target in "${targets[@]}"; do
   seeds=("Fuzz/Corpus/$target")
   case $target in
     Parser | Checks) seeds+=(Schema) ;;
-    Captures) seeds+=(Fixtures/captures) ;;
+    Captures | Pipeline) seeds+=(Fixtures/captures) ;;
     Streams) ;;
     HTTP1 | WebSocket) ;;
     *)
@@ -30,8 +30,11 @@ for target in "${targets[@]}"; do
       ;;
   esac
   mapfile -t seeds < <(for folder in "${seeds[@]}"; do [[ -d $folder ]] && echo "$folder"; done)
+  # A capture is long before it holds anything.
+  longest=1024
+  [[ $target == Pipeline ]] && longest=16384
   echo "=== $target: $runs inputs"
-  "$out/$target" -runs="$runs" -timeout=10 -rss_limit_mb=2048 -max_len=1024 -print_final_stats=1 \
+  "$out/$target" -runs="$runs" -timeout=10 -rss_limit_mb=2048 -max_len=$longest -print_final_stats=1 \
     -artifact_prefix="Fuzz/Crashes/$target-" "$out/corpus/$target" "${seeds[@]}" 2>"$out/$target.log"
   code=$?
   tail -n 5 "$out/$target.log" | grep -E 'stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb)' || true
