@@ -31,21 +31,20 @@ public struct ProtocolModel: Sendable {
 
   public init() {}
 
-  // `_read` lends the entity where it stands: a copy of a frame counts the references of all that it holds.
-  public subscript(id: ID<Module>) -> Module { _read { yield modules[id.index] } }
-  public subscript(id: ID<Enumeration>) -> Enumeration { _read { yield enumerations[id.index] } }
-  public subscript(id: ID<FlagSet>) -> FlagSet { _read { yield flagSets[id.index] } }
-  public subscript(id: ID<BitField>) -> BitField { _read { yield bitFields[id.index] } }
-  public subscript(id: ID<Frame>) -> Frame { _read { yield frames[id.index] } }
-  public subscript(id: ID<Union>) -> Union { _read { yield unions[id.index] } }
-  public subscript(id: ID<ChecksumAlgorithm>) -> ChecksumAlgorithm { _read { yield checksums[id.index] } }
-  public subscript(id: ID<Stream>) -> Stream { _read { yield streams[id.index] } }
-  public subscript(id: ID<ScopeSet>) -> ScopeSet { _read { yield scopeSets[id.index] } }
-  public subscript(id: ID<Service>) -> Service { _read { yield services[id.index] } }
-  public subscript(id: ID<ErrorTable>) -> ErrorTable { _read { yield errorTables[id.index] } }
-  public subscript(id: ID<TextEnumeration>) -> TextEnumeration { _read { yield textEnumerations[id.index] } }
-  public subscript(id: ID<JSONModel>) -> JSONModel { _read { yield jsonModels[id.index] } }
-  public subscript(id: ID<JSONUnion>) -> JSONUnion { _read { yield jsonUnions[id.index] } }
+  public subscript(id: ID<Module>) -> Module { modules[id.index] }
+  public subscript(id: ID<Enumeration>) -> Enumeration { enumerations[id.index] }
+  public subscript(id: ID<FlagSet>) -> FlagSet { flagSets[id.index] }
+  public subscript(id: ID<BitField>) -> BitField { bitFields[id.index] }
+  public subscript(id: ID<Frame>) -> Frame { frames[id.index] }
+  public subscript(id: ID<Union>) -> Union { unions[id.index] }
+  public subscript(id: ID<ChecksumAlgorithm>) -> ChecksumAlgorithm { checksums[id.index] }
+  public subscript(id: ID<Stream>) -> Stream { streams[id.index] }
+  public subscript(id: ID<ScopeSet>) -> ScopeSet { scopeSets[id.index] }
+  public subscript(id: ID<Service>) -> Service { services[id.index] }
+  public subscript(id: ID<ErrorTable>) -> ErrorTable { errorTables[id.index] }
+  public subscript(id: ID<TextEnumeration>) -> TextEnumeration { textEnumerations[id.index] }
+  public subscript(id: ID<JSONModel>) -> JSONModel { jsonModels[id.index] }
+  public subscript(id: ID<JSONUnion>) -> JSONUnion { jsonUnions[id.index] }
 }
 
 /// A reference to an entity of the model: its index in the model's array of that kind.

@@ -32,7 +32,7 @@ struct SequenceChecker {
   mutating func check(_ frame: DecodedFrame, handle: UInt16, isWrite: Bool) -> [Gap] {
     guard case .frame(let id) = frame.layout else { return [] }
     var gaps: [Gap] = []
-    for counter in counters(of: id, in: frame.model) {
+    for counter in counters(of: id, in: frame) {
       guard let part = frame.root[counter.name], let raw = part.integer else { continue }
       let key = Key(handle: handle, isWrite: isWrite, frame: id.index, field: counter.field)
       let mask = UInt64.max >> UInt64(64 - min(64, max(1, counter.bits)))
@@ -50,9 +50,9 @@ struct SequenceChecker {
     return gaps
   }
 
-  private mutating func counters(of id: ID<Frame>, in model: ProtocolModel) -> [Counter] {
+  private mutating func counters(of id: ID<Frame>, in frame: DecodedFrame) -> [Counter] {
     if let known = counters[id.index] { return known }
-    let found = model[id].fields.enumerated().compactMap { index, field -> Counter? in
+    let found = frame.model[id].fields.enumerated().compactMap { index, field -> Counter? in
       guard field.isSequence, case .integer(let type) = field.type else { return nil }
       return Counter(field: index, name: field.name, bits: type.bits)
     }

@@ -18,7 +18,7 @@ public struct DecodedFrame: Sendable {
     self.nodes = nodes
   }
 
-  public var model: ProtocolModel { _read { yield plan.model } }
+  public var model: ProtocolModel { plan.model }
 
   /// The layout's name.
   public var name: String { plan.name(of: layout) }

@@ -4,19 +4,22 @@ import WirelaceGATT
 
 /// What goes on between the clients and servers of one connection: requests that wait, long reads, prepared writes, discovery.
 struct AttributeSession {
-  /// One side as a client, and the other as its server.
-  struct Client {
-    var request: (pdu: Att.AttPdu, packet: PacketMark)?
-    var indication: (pdu: Att.AttPdu, packet: PacketMark)?
-    var read: PendingRead?
-    var prepared: [PreparedPart] = []
-    var preparedBytes = 0
-    var askedForMTU = false
+  /// One side as a client, and the other as its server. A reference: nothing of it is counted or copied when it is looked at, and code that
+  /// lends a value of this size by `_read` has been compiled into a use of freed memory.
+  final class Client {
+    @exclusivity(unchecked) var request: (pdu: Att.AttPdu, packet: PacketMark)?
+    @exclusivity(unchecked) var indication: (pdu: Att.AttPdu, packet: PacketMark)?
+    @exclusivity(unchecked) var read: PendingRead?
+    @exclusivity(unchecked) var prepared: [PreparedPart] = []
+    @exclusivity(unchecked) var preparedBytes = 0
+    @exclusivity(unchecked) var askedForMTU = false
     /// The first answer of a connection seen from the middle may belong to a request before the capture.
-    var mayAnswerEarlier: Bool
-    var clientMTU: Int?
+    @exclusivity(unchecked) var mayAnswerEarlier: Bool
+    @exclusivity(unchecked) var clientMTU: Int?
     /// What the client wrote on this connection to Client Characteristic Configurations, by their handle.
-    var configurations: [UInt16: UInt16] = [:]
+    @exclusivity(unchecked) var configurations: [UInt16: UInt16] = [:]
+
+    init(mayAnswerEarlier: Bool) { self.mayAnswerEarlier = mayAnswerEarlier }
   }
 
   struct PendingRead {
@@ -34,23 +37,15 @@ struct AttributeSession {
     let packet: PacketMark
   }
 
-  var ofCentral: Client
-  var ofPeripheral: Client
+  let ofCentral: Client
+  let ofPeripheral: Client
 
   init(isSeenFromStart: Bool) {
     ofCentral = Client(mayAnswerEarlier: !isSeenFromStart)
     ofPeripheral = Client(mayAnswerEarlier: !isSeenFromStart)
   }
 
-  subscript(client: Common.Role) -> Client {
-    // Yields: a copy would count references of everything in it up and down, for every PDU.
-    _read {
-      if client == .central { yield ofCentral } else { yield ofPeripheral }
-    }
-    _modify {
-      if client == .central { yield &ofCentral } else { yield &ofPeripheral }
-    }
-  }
+  subscript(client: Common.Role) -> Client { client == .central ? ofCentral : ofPeripheral }
 }
 
 extension Common.Role {
