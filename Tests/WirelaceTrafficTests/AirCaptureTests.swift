@@ -18,7 +18,8 @@ struct AirScript {
   init(keys: TrafficKeys = TrafficKeys()) { decoder = TrafficDecoder(observer: recorder, keys: keys) }
 
   mutating func packet(
-    _ address: UInt32, _ pdu: [UInt8], initial: UInt32, after microseconds: Int64, isDamaged: Bool = false
+    _ address: UInt32, _ pdu: [UInt8], initial: UInt32, after microseconds: Int64, isDamaged: Bool = false,
+    channel: UInt8? = nil
   ) {
     number += 1
     let crc = CRC24.ble(pdu.span.bytes, from: 0, to: pdu.count, initial: initial) ^ (isDamaged ? 0x10 : 0)
@@ -33,7 +34,8 @@ struct AirScript {
         capturedLength: bytes.count,
         content: .linkLayer(
           LinkLayerContent(
-            kind: address == 0x8E89_BED6 ? .advertising : .data, payload: 0..<bytes.count, pdu: 4..<4 + pdu.count,
+            kind: address == 0x8E89_BED6 ? .advertising : .data, channel: channel, payload: 0..<bytes.count,
+            pdu: 4..<4 + pdu.count,
             hasCRC: true))),
       bytes: bytes.span.bytes)
   }

@@ -1,14 +1,14 @@
 import WirelaceBluetooth
 import WirelaceFrames
 
-/// An advertisement or a scan response, as an HCI event reports it.
+/// An advertisement or a scan response, as an HCI event or packets of the air tell it.
 public struct AdvertisingMessage: Sendable {
   public enum Kind: Sendable, Hashable {
     case connectable, directed, scannable, nonConnectable, scanResponse
     case other(UInt8)
   }
 
-  /// A piece of data that came in several reports.
+  /// A piece of data that came in several reports, or packets of the air.
   public struct Part: Sendable, Hashable {
     public let packet: PacketMark
     /// Of its first byte in the whole data.
@@ -16,7 +16,7 @@ public struct AdvertisingMessage: Sendable {
     public let count: Int
   }
 
-  /// Of data in several reports the first one's.
+  /// Of data in several pieces the first one's.
   public let packet: PacketMark
   /// The adapter that heard it.
   public let adapter: Int

@@ -1,15 +1,20 @@
 import WirelaceBluetooth
 
-/// Puts the reports of an extended advertisement together (Vol 4, Part E, 7.7.65.13): those of several devices and sets may take turns.
+/// Puts the pieces of an extended advertisement together: reports of a controller (Vol 4, Part E, 7.7.65.13), or PDUs of the air that
+/// point to each other (Vol 6, Part B, 2.3.1.7). Those of several devices and sets may take turns.
 ///
 /// Holds ``mostOpen`` sets of data of ``mostBytes`` at most.
 struct AdvertisementAssembler {
   /// Whose data they are.
-  struct Source: Hashable {
-    var adapter: Int
-    var device: Hcitypes.HciLeDevice
-    var set: UInt8
-    var isScanResponse: Bool
+  enum Source: Hashable {
+    case report(adapter: Int, device: Hcitypes.HciLeDevice, set: UInt8, isScanResponse: Bool)
+    case air(accessAddress: UInt32, advertiser: DeviceAddress?, info: Linklayer.LlAdvertisingDataInfo?)
+  }
+
+  /// Where and when the next PDU of the air comes, as far as that is known; the time in nanoseconds since 1970.
+  struct Pointer {
+    var channel: UInt8
+    var time: Int64?
   }
 
   /// Data that are not whole yet, with the message of their first report.
@@ -18,6 +23,16 @@ struct AdvertisementAssembler {
     var first: AdvertisingMessage
     var parts: [AdvertisingMessage.Part]
     var bytes: [UInt8]
+    /// Of the last PDU of the air.
+    var next: Pointer?
+
+    /// A part without data says nothing that could grow without end.
+    var isFull: Bool { bytes.count > mostBytes || parts.count > mostBytes }
+
+    mutating func append(_ data: RawSpan, of packet: PacketMark) {
+      parts.append(.init(packet: packet, offset: bytes.count, count: data.byteCount))
+      data.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
   }
 
   /// No advertisement has more.
@@ -36,6 +51,27 @@ struct AdvertisementAssembler {
     let data = open.remove(at: index)
     let pause = data.parts.last.flatMap { packet.nanoseconds(since: $0.packet) } ?? 0
     return (data, pause > Self.longestPause)
+  }
+
+  /// Takes the data out whose pointer fits a PDU that names no advertiser: of this access address and set, on this channel where it is
+  /// known. Of several, those that were expected nearest to its time.
+  mutating func takeChain(
+    _ accessAddress: UInt32, _ info: Linklayer.LlAdvertisingDataInfo?, channel: UInt8?, at packet: PacketMark
+  ) -> Open? {
+    var best: (index: Int, distance: UInt64)?
+    for (index, data) in open.enumerated() {
+      guard case .air(accessAddress, _, info) = data.source, let next = data.next,
+        channel == nil || channel == next.channel
+      else { continue }
+      var distance: UInt64 = 0
+      if let expected = next.time, let time = packet.time {
+        let (difference, overflow) = time.subtractingReportingOverflow(expected)
+        guard !overflow, difference.magnitude <= UInt64(Self.longestPause) else { continue }
+        distance = difference.magnitude
+      }
+      if distance < best?.distance ?? .max { best = (index, distance) }
+    }
+    return best.map { open.remove(at: $0.index) }
   }
 
   /// Keeps data until more of them come; hands out the oldest ones where there is no room.

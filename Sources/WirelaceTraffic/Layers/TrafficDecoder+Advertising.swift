@@ -71,7 +71,7 @@ extension TrafficDecoder {
         adapter, kind(report.type), report.device, target, report.rssi, data,
         isPartial: report.type.status != .complete, mark)
     }
-    let source = AdvertisementAssembler.Source(
+    let source = AdvertisementAssembler.Source.report(
       adapter: adapter, device: report.device, set: report.advertisingSet, isScanResponse: report.type.scanResponse)
     var held = advertisements.take(source, at: mark)
     if let stale = held, stale.isStale {
@@ -91,12 +91,8 @@ extension TrafficDecoder {
         first: AdvertisingMessage(
           packet: mark, adapter: adapter, kind: kind(report.type), advertiser: address(report.device),
           target: target.flatMap(address), rssi: strength(report.rssi), isPartial: true), parts: [], bytes: [])
-    whole.parts.append(.init(packet: mark, offset: whole.bytes.count, count: length))
-    data.withUnsafeBytes { whole.bytes.append(contentsOf: $0) }
-    // A part without data says nothing that could grow without end.
-    let isFull =
-      whole.bytes.count > AdvertisementAssembler.mostBytes || whole.parts.count > AdvertisementAssembler.mostBytes
-    if goesOn, !isFull {
+    whole.append(data, of: mark)
+    if goesOn, !whole.isFull {
       if let pushedOut = advertisements.keep(whole) { tell(pushedOut, isWhole: false) }
     } else {
       tell(whole, isWhole: report.type.status == .complete)
@@ -105,10 +101,11 @@ extension TrafficDecoder {
 
   /// Tells the data that were not whole when the capture ended.
   func finishAdvertisements() {
-    for data in advertisements.takeAll() { tell(data, isWhole: false) }
+    for data in advertisements.takeAll() + airAdvertisements.takeAll() { tell(data, isWhole: false) }
   }
 
-  private func tell(_ data: AdvertisementAssembler.Open, isWhole: Bool) {
+  /// Tells data that came in several pieces.
+  func tell(_ data: AdvertisementAssembler.Open, isWhole: Bool) {
     countAdvertisement()
     var content: Result<Advertising.AdvertisingData, FrameError>?
     if isWhole {
@@ -118,7 +115,7 @@ extension TrafficDecoder {
         content = .failure(error)
         let part = data.parts.last { $0.offset <= error.byteOffset }
         report(
-          .undecodable(error), .hci, at: part?.packet ?? data.first.packet, offset: error.byteOffset,
+          .undecodable(error), data.source.layer, at: part?.packet ?? data.first.packet, offset: error.byteOffset,
           bytes: data.bytes.span.bytes)
       }
     }
@@ -151,5 +148,14 @@ extension TrafficDecoder {
     if type.directed { return .directed }
     if type.connectable { return .connectable }
     return type.scannable ? .scannable : .nonConnectable
+  }
+}
+
+extension AdvertisementAssembler.Source {
+  fileprivate var layer: ProtocolViolation.Layer {
+    switch self {
+    case .report: .hci
+    case .air: .ll
+    }
   }
 }

@@ -23,6 +23,7 @@ public final class TrafficDecoder {
   private var lastOfPeer: [MACAddress: Int] = [:]
 
   var advertisements = AdvertisementAssembler()
+  var airAdvertisements = AdvertisementAssembler()
 
   static let longestMemory = 4096
 
