@@ -18,12 +18,19 @@
       let files = arguments[Self.files]
       let manifest: FirmwareManifest
       do {
-        manifest = try FirmwareManifest.decode(from: try console.read(files[0]))
+        // More than a manifest is none; the bound is for what goes on for ever.
+        manifest = try FirmwareManifest.decode(from: try console.read(files[0], atMost: 4096))
       } catch {
         throw CommandFailure("\(files[0]): \(error)")
       }
       let update = VysloFirmwareUpdate(manifest: manifest)
-      let release = LocalRelease(update: update, image: try console.read(files[1]))
+      let size = Int(manifest.imageSize)
+      let image = try console.read(files[1], atMost: size + 1)
+      guard image.count == size else {
+        let found = image.count > size ? "more" : "\(image.count)"
+        throw CommandFailure("\(files[1]): the manifest tells of \(size) bytes, and there are \(found)")
+      }
+      let release = LocalRelease(update: update, image: image)
       let overWiFi = arguments[Self.wifi]
       let output = LiveOutput(console)
       try CardAccess.withSession(arguments, console, { $0.cardCloud = release }) { session in

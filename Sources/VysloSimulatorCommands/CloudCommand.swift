@@ -109,7 +109,7 @@
         let developerKey = try await store.secret("developerKey") { random.secret(bytes: 16) }
         var settings = CloudSettings(key: key, developerKey: developerKey)
         settings.clock = SkewedClock(skew: skew)
-        settings.log = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+        settings.log = { try? FileHandle.standardError.write(contentsOf: Data(($0 + "\n").utf8)) }
         if isNew {
           try await CloudDemo.fill(
             store, key: key, now: settings.clock.unixTime, webhookSecret: random.secret(bytes: 32))

@@ -18,7 +18,7 @@
     """
 
   func fail(_ text: String) -> Never {
-    FileHandle.standardError.write(Data("yugu-simulator: \(text)\n\n\(usage)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("yugu-simulator: \(text)\n\n\(usage)\n".utf8))
     exit(2)
   }
 

@@ -72,6 +72,10 @@
       #expect(refused.status == 2 && refused.errors.contains("a signature or a checksum does not match"), "\(refused)")
       let noManifest = try await place.vyslo("update", names[2], names[0])
       #expect(noManifest.status == 2 && noManifest.errors.contains(names[2]), "\(noManifest)")
+      let short = try await place.vyslo("update", names[0], names[1])
+      #expect(short.status == 2 && short.errors.contains("tells of 20000 bytes, and there are 116"), "\(short)")
+      let endless = try await place.vyslo("update", names[0], "/dev/zero")
+      #expect(endless.status == 2 && endless.errors.contains("and there are more"), "\(endless)")
       let taken = try await place.vyslo("update", names[0], names[2])
       #expect(taken.status == 0 && taken.output == "2.5.0 takes over at the card's next restart\n", "\(taken)")
     }

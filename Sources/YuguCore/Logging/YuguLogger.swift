@@ -29,6 +29,7 @@ public final class YuguConsoleLogger: YuguLogger {
 
   public func log(level: YuguLogLevel, tag: String, message: String, error: (any Error)?) {
     let suffix = error.map { ": \($0)" } ?? ""
-    FileHandle.standardError.write(Data("\(level) \(tag) \(message)\(suffix)\n".utf8))
+    // A full disk or a reader that has gone must not end the app: the other form of this call would trap.
+    try? FileHandle.standardError.write(contentsOf: Data("\(level) \(tag) \(message)\(suffix)\n".utf8))
   }
 }
