@@ -40,32 +40,39 @@
       mkfifo(path, 0o600)
     }
 
-    /// Writes 20 ms of a tone every 20 ms, until it is ended.
+    /// Writes 20 ms of a tone every 20 ms, until it is ended. To whoever listens: one that only looks whether there is a microphone comes and
+    /// goes, and must not leave the next one waiting.
     func speak() {
       Thread { [self] in
-        let file = open(path, O_WRONLY)
-        defer {
-          close(file)
-          done.signal()
-        }
         var place = 0
         while !isOver.withLock({ $0 }) {
-          let chunk = (0..<320).flatMap { sample -> [UInt8] in
-            let time = Double(place + sample) / 16_000
-            let value = Int16(6000 * sin(time * 180 * 2 * .pi))
-            return [UInt8(UInt16(bitPattern: value) & 255), UInt8(UInt16(bitPattern: value) >> 8)]
-          }
-          place += 320
-          written.withLock { $0 += chunk }
-          guard write(file, chunk, chunk.count) == chunk.count else { return }
-          Thread.sleep(forTimeInterval: 0.02)
+          let file = open(path, O_WRONLY)
+          guard file >= 0 else { break }
+          while !isOver.withLock({ $0 }), write(file, &place) { Thread.sleep(forTimeInterval: 0.02) }
+          close(file)
         }
+        done.signal()
       }.start()
+    }
+
+    /// Returns whether somebody took it.
+    private func write(_ file: Int32, _ place: inout Int) -> Bool {
+      let chunk = (0..<320).flatMap { sample -> [UInt8] in
+        let time = Double(place + sample) / 16_000
+        let value = Int16(6000 * sin(time * 180 * 2 * .pi))
+        return [UInt8(UInt16(bitPattern: value) & 255), UInt8(UInt16(bitPattern: value) >> 8)]
+      }
+      place += 320
+      written.withLock { $0 += chunk }
+      return Glibc.write(file, chunk, chunk.count) == chunk.count
     }
 
     func end() {
       isOver.withLock { $0 = true }
+      // It may wait for a listener that will not come.
+      let listener = open(path, O_RDONLY | O_NONBLOCK)
       done.wait()
+      close(listener)
       unlink(path)
     }
   }
