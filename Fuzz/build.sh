@@ -1,14 +1,15 @@
 #!/bin/bash
 # Compiles the fuzz targets into .build/fuzz/: libFuzzer wants every module instrumented, which SwiftPM cannot be told.
-# Assertions stay in. SANITIZE=address adds AddressSanitizer, at a third of the speed.
+# Assertions stay in. SANITIZE=address adds AddressSanitizer, at a third of the speed. FUZZ_OPTIMISATION=-Onone
+# builds in a third of the time, into a folder of its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 sanitize=fuzzer${SANITIZE:+,$SANITIZE}
-out=.build/fuzz${SANITIZE:+-$SANITIZE}
+out=.build/fuzz${SANITIZE:+-$SANITIZE}${FUZZ_OPTIMISATION:-}
 mkdir -p "$out"
 flags=(
-  -O -assert-config Debug -swift-version 6 -sanitize="$sanitize" -parse-as-library -wmo
+  ${FUZZ_OPTIMISATION:--O} -assert-config Debug -swift-version 6 -sanitize="$sanitize" -parse-as-library -wmo
   -I "$out" -module-cache-path "$out/cache"
 )
 

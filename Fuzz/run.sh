@@ -9,7 +9,7 @@ targets=("$@")
 ((${#targets[@]})) || targets=(Parser Checks Streams Interpreter Generated Captures Pipeline HTTP1 WebSocket)
 Fuzz/build.sh || exit 2
 
-out=.build/fuzz${SANITIZE:+-$SANITIZE}
+out=.build/fuzz${SANITIZE:+-$SANITIZE}${FUZZ_OPTIMISATION:-}
 # Swift's own crash handler would wait for a debugger.
 export SWIFT_BACKTRACE=enable=no
 status=0
